@@ -1,0 +1,47 @@
+# make play        set up and play in the terminal
+# make test        set up, check and run the tests
+# make test-long   the tests that take minutes
+# make check       formatting, lint, types, layers
+# make bench       the headline figures of the engine
+# make setup       everything a developer needs, in .venv
+
+VENV := .venv
+BIN := $(VENV)/bin
+PYTHON ?= $(shell for python in python3 python3.11 python3.12 python3.13 python; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+
+.PHONY: play test test-long check bench setup
+
+play: $(VENV)/.play
+	@$(BIN)/overtrick play --terminal $(ARGS)
+
+test: check
+	$(BIN)/pytest $(ARGS)
+
+test-long: setup
+	$(BIN)/pytest -m long $(ARGS)
+
+check: setup
+	$(BIN)/ruff format --check src tests
+	$(BIN)/ruff check src tests
+	$(BIN)/mypy
+	$(BIN)/lint-imports --cache-dir $(VENV)/.layers
+
+bench: $(VENV)/.dev
+	$(BIN)/overtrick bench engine $(ARGS)
+
+setup: $(VENV)/.dev
+
+# A stamp each for what players and developers need, so that playing never installs torch and a second run is instant.
+$(VENV)/.play: pyproject.toml constraints.txt | $(BIN)/python
+	$(INSTALL) --editable .
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml constraints.txt | $(BIN)/python
+	$(INSTALL) --editable '.[train,rl,dev]'
+	@touch $@ $(VENV)/.play
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "Overtrick needs Python 3.11 or newer; none was found." >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
