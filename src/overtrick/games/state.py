@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from overtrick.cards.masks import NO_SUIT, suit_of
-from overtrick.kernel import kernel
+from overtrick.kernel import JIT_IS_ON, kernel
 
 BLOB, HEARTS = range(2)
 """Values of `game`."""
@@ -29,7 +29,7 @@ NO_BID = -1
 FULL = -1
 """Value of `seat` in a state that shows all cards."""
 
-_FIELDS = [
+_FIELDS: list[Any] = [
     # Sets of cards, see cards.masks.
     ("hands", "i8", MAX_SEATS),  # still held
     ("played", "i8", MAX_SEATS),  # laid on the table this round, by seat
@@ -75,6 +75,9 @@ _FIELDS = [
     ("stage", "i1"),  # 0 hands shrink, 1 one-card rounds, 2 hands grow
     ("recent", "i1", 15),  # hand sizes of the last rounds, oldest first, then zeros
 ]
+
+if not JIT_IS_ON:  # Numba computes in 64 bits whatever the field; plain NumPy would wrap around in 8.
+    _FIELDS = [(field[0], "i8", *field[2:]) for field in _FIELDS]
 
 ROUND = np.dtype((np.record, np.dtype(_FIELDS, align=True)))
 
