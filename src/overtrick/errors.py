@@ -1,22 +1,22 @@
 """Everything that can go wrong, as one tree. Each message says what was wrong, with what, and what would be right.
 
-    OvertrickError
-    ├── NotACard             a text or number that names no card
-    ├── RulesError           a table that cannot be set up: players, hand sizes, house rules
-    ├── IllegalAction        a real card or bid that is not allowed now; the state is untouched
-    │   ├── OutOfTurn
-    │   ├── WrongPhase
-    │   ├── CardNotInHand
-    │   ├── Revoke           the suit led could have been followed
-    │   ├── CardBarred       a rule of the game keeps the card back: hearts not broken, first trick
-    │   ├── BidOutOfRange
-    │   ├── ForbiddenBid     the hook
-    │   └── BadPass          not three different cards, or passed already
-    ├── RecordError          a record, snapshot or position that cannot be read
-    │   └── NewerFormat      written by a later version
-    ├── PlayerError          a player that cannot be seated or failed at the table
-    │   └── UnknownPlayer
-    └── ModelError           a model file that is damaged, unsafe or made for something else
+OvertrickError
+├── NotACard             a text or number that names no card
+├── RulesError           a table that cannot be set up: players, hand sizes, house rules
+├── IllegalAction        a real card or bid that is not allowed now; the state is untouched
+│   ├── OutOfTurn
+│   ├── WrongPhase
+│   ├── CardNotInHand
+│   ├── Revoke           the suit led could have been followed
+│   ├── CardBarred       a rule of the game keeps the card back: hearts not broken, first trick
+│   ├── BidOutOfRange
+│   ├── ForbiddenBid     the hook
+│   └── BadPass          not three different cards, or passed already
+├── RecordError          a record, snapshot or position that cannot be read
+│   └── NewerFormat      written by a later version
+├── PlayerError          a player that cannot be seated or failed at the table
+│   └── UnknownPlayer
+└── ModelError           a model file that is damaged, unsafe or made for something else
 """
 
 from __future__ import annotations

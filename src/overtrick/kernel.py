@@ -13,13 +13,13 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import numba
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
-JIT_IS_ON = not numba.config.DISABLE_JIT
+JIT_IS_ON = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 """False under `NUMBA_DISABLE_JIT=1`, when kernels run as plain Python for coverage and debuggers."""
 
 PACKAGE = Path(__file__).parent
@@ -27,9 +27,9 @@ PACKAGE = Path(__file__).parent
 
 def kernel(function: Function) -> Function:
     """Compile `function` on its first call; later processes load the machine code from the cache."""
-    numba.config.CACHE_DIR = str(cache_folder() / source_hash(Path(function.__code__.co_filename)))
-    compiled: Function = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
-    return compiled
+    folder = cache_folder() / source_hash(Path(function.__code__.co_filename))
+    numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
+    return cast(Function, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
 
 
 def cache_folder() -> Path:

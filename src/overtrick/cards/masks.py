@@ -31,7 +31,7 @@ DIAMOND_CARDS = SUIT << (13 * DIAMONDS)
 if JIT_IS_ON:
 
     def _unary_bits(instruction: str) -> Any:
-        @intrinsic  # type: ignore[untyped-decorator]
+        @intrinsic
         def bits(typingctx: Any, mask: Any) -> Any:
             def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
                 if instruction == "ctpop":

@@ -5,7 +5,7 @@ Steele, Lea, Flood: Fast splittable pseudorandom number generators (2014).
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 
@@ -23,7 +23,8 @@ _30, _27, _31, _32, _11 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64
 
 def make_rng(*seed: int) -> Rng:
     """A generator for this seed; several numbers (run, deal, seat) give independent ones."""
-    return np.random.SeedSequence([part % 2**64 for part in seed]).generate_state(1, np.uint64)
+    state = np.random.SeedSequence([part % 2**64 for part in seed]).generate_state(1, np.uint64)
+    return cast(Rng, state)
 
 
 @kernel
@@ -33,7 +34,7 @@ def next_bits(rng: Rng) -> np.uint64:
     bits = rng[0]
     bits = (bits ^ (bits >> _30)) * _MIX_1
     bits = (bits ^ (bits >> _27)) * _MIX_2
-    return bits ^ (bits >> _31)
+    return bits ^ (bits >> _31)  # type: ignore[no-any-return]
 
 
 @kernel

@@ -6,44 +6,42 @@ from typing import Any
 
 import numpy as np
 
-from overtrick.games.blob import rules as blob
-from overtrick.games.hearts import rules as hearts
+from overtrick.games.blob.rules import apply as apply_blob
+from overtrick.games.blob.rules import deal as deal_blob
+from overtrick.games.blob.rules import legal_actions as legal_in_blob
+from overtrick.games.blob.rules import score as score_blob
+from overtrick.games.hearts.rules import apply as apply_hearts
+from overtrick.games.hearts.rules import deal as deal_hearts
+from overtrick.games.hearts.rules import legal_actions as legal_in_hearts
+from overtrick.games.hearts.rules import score as score_hearts
 from overtrick.games.state import BLOB, OVER, Record
 from overtrick.kernel import kernel
-
-blob_deal, blob_legal_actions, blob_apply, blob_score = blob.deal, blob.legal_actions, blob.apply, blob.score
-hearts_deal, hearts_legal_actions, hearts_apply, hearts_score = (
-    hearts.deal,
-    hearts.legal_actions,
-    hearts.apply,
-    hearts.score,
-)
 
 
 @kernel
 def deal(state: Record, deck: np.ndarray[Any, Any]) -> None:
     """Deal `deck`, a permutation of the 52 cards, and begin the round."""
     if state.game == BLOB:
-        blob_deal(state, deck)
+        deal_blob(state, deck)
     else:
-        hearts_deal(state, deck)
+        deal_hearts(state, deck)
 
 
 @kernel
 def legal_actions(state: Record) -> int:
     """What the seat to act may do, as a mask: bit b for bid b, bit c for card c; 0 when the round is over."""
     if state.game == BLOB:
-        return blob_legal_actions(state)
-    return hearts_legal_actions(state)
+        return legal_in_blob(state)
+    return legal_in_hearts(state)
 
 
 @kernel
 def apply(state: Record, action: int) -> None:
     """Carry out a legal action of the seat to act."""
     if state.game == BLOB:
-        blob_apply(state, action)
+        apply_blob(state, action)
     else:
-        hearts_apply(state, action)
+        apply_hearts(state, action)
 
 
 @kernel
@@ -55,16 +53,16 @@ def is_over(state: Record) -> bool:
 def score(state: Record, seat: int) -> int:
     """What the finished round adds to the seat's match score. In Hearts less is better."""
     if state.game == BLOB:
-        return blob_score(state, seat)
-    return hearts_score(state, seat)
+        return score_blob(state, seat)
+    return score_hearts(state, seat)
 
 
 @kernel
 def gain(state: Record, seat: int) -> float:
-    """How well the finished round went for the seat, more is better in every game: its score against the others' mean."""
+    """How well the finished round went for the seat, more is better: its score against the mean of the others."""
     total = 0
     for other in range(state.players):
         total += score(state, other)
     own = score(state, seat)
     ahead = own - (total - own) / (state.players - 1)
-    return ahead if state.game == BLOB else -ahead
+    return ahead if state.game == BLOB else -ahead  # type: ignore[no-any-return]

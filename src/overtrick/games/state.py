@@ -1,6 +1,6 @@
 """One record for a round of any game: what lies where, who acts, and what everybody has seen.
 
-The same record is a full state (`seat == FULL`) or a view (`seat` names who looks; what that seat may not know is blank).
+The same record is a full state (`seat == FULL`) or a view: `seat` says who looks, what that seat may not know is blank.
 Everything in it except other hands and unfinished passes is public knowledge.
 """
 

@@ -88,7 +88,7 @@ def free_places(view: Record, held: Numbers) -> Numbers:
 
 @kernel
 def card_classes(view: Record, held: Numbers, capacity: Numbers) -> tuple[Numbers, Numbers, Numbers]:
-    """Unseen cards sorted by which seats have shown that they lack them: the cards, the sizes and those seats as bits."""
+    """Unseen cards sorted by which seats have shown they lack them: the cards, the sizes and those seats as bits."""
     unseen = DECK & ~view.hands[view.seat]
     for seat in range(view.players):
         unseen &= ~(view.played[seat] | held[seat])

@@ -2,8 +2,8 @@
 
 Everybody is dealt the same number of cards and says, left of the dealer first, how many tricks they will take. With the
 hook on, the dealer, who speaks last, may not make the bids add up to the number of tricks. Left of the dealer leads;
-one follows suit if one can; the highest trump, or else the highest card of the suit led, takes the trick, and its winner
-leads the next. Who takes exactly what they said scores 10 + bid; the others score nothing, or what the house says.
+one follows suit if one can; the highest trump, or else the highest card of the suit led, takes the trick and leads the
+next one. Who takes exactly what they said scores 10 + bid; the others score nothing, or what the house says.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def forbidden_bid(state: Record) -> int:
     for seat in range(state.players):
         if state.bids[seat] != NO_BID:
             total += state.bids[seat]
-    return state.cards - total if total <= state.cards else NO_BID  # type: ignore[no-any-return]
+    return state.cards - total if total <= state.cards else NO_BID
 
 
 @kernel

@@ -3,8 +3,8 @@
 Thirteen cards each. Before play everybody passes three cards, hidden and all at once: left, right, across, then a deal
 without passing. The two of clubs leads. One follows suit if one can. Hearts may not be led until one has been thrown,
 unless the hand holds nothing else; no heart and not the queen of spades on the first trick, unless the hand holds
-nothing else. Each heart counts 1, the queen of spades 13: points are bad. Who takes all 26 has shot the moon: the others
-get 26 each, or the shooter loses 26, as the house says.
+nothing else. Each heart counts 1, the queen of spades 13: points are bad. Who takes all 26 has shot the moon: the
+others get 26 each, or the shooter loses 26, as the house says.
 """
 
 from __future__ import annotations
@@ -89,7 +89,10 @@ def legal_passes(state: Record) -> int:
 
 @kernel
 def apply_pass(state: Record, card: int) -> None:
-    """Add one card to the pass of the seat to act; after its third the next seat chooses, after all four they change hands."""
+    """Add one card to the pass of the seat to act.
+
+    After its third card the next seat chooses; after all four have chosen, the cards change hands.
+    """
     state.passed[state.turn] |= 1 << card
     if not has_passed(state, state.turn):
         return
