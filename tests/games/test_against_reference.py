@@ -24,7 +24,9 @@ def play_both(table: Round, reference: Reference, chance: random.Random) -> None
         table.act(table.turn, action)
         reference.act(action)
         assert hands_of(table) == [sorted(hand) for hand in reference.hands]
-    assert table.is_over and table.turn == NOBODY and table.legal_actions() == []
+    assert table.is_over
+    assert table.turn == NOBODY
+    assert table.legal_actions() == []
     assert [int(leader) for leader in table.record.leaders[1 : table.cards + 1]] == reference.winners
     assert table.scores() == reference.scores()
 

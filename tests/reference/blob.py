@@ -61,7 +61,8 @@ class Blob:
 
     def act(self, action: int) -> None:
         seat = self.turn
-        assert seat is not None and action in self.legal()
+        assert seat is not None
+        assert action in self.legal()
         if len(self.bids) < self.players:
             self.bids[seat] = action
             return

@@ -89,7 +89,8 @@ class Hearts:
 
     def act(self, action: int) -> None:
         seat = self.turn
-        assert seat is not None and action in self.legal()
+        assert seat is not None
+        assert action in self.legal()
         if self.is_passing:
             self.passed[seat].append(action)
             if not self.is_passing:
