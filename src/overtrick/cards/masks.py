@@ -97,7 +97,16 @@ def of_suit(mask: int, suit: int) -> int:
 
 @kernel
 def nth(mask: int, index: int) -> int:
-    """The card at place `index` of the set, counted from the lowest."""
-    for _ in range(index):
-        mask &= mask - 1
-    return lowest(mask)
+    """The card at place `index` of the set, counted from the lowest.
+
+    Halves the deck six times without a jump: a loop over `index` ends at a place no processor can predict.
+    """
+    first = 0
+    for width in (32, 16, 8, 4, 2, 1):
+        low = mask & ((1 << width) - 1)
+        below = count(low)
+        is_above = index >= below
+        mask = mask >> width if is_above else low
+        index = index - below if is_above else index
+        first = first + width if is_above else first
+    return first

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from overtrick.cards.masks import NO_SUIT, suit_of
+from overtrick.cards.masks import NO_SUIT, count, suit_of
 from overtrick.kernel import JIT_IS_ON, kernel
 
 BLOB, HEARTS = range(2)
@@ -143,8 +143,8 @@ def tricks_done(state: Record) -> int:
 
 @kernel
 def cards_on_table(state: Record) -> int:
-    """How many cards the trick in progress has."""
-    return state.plays % state.players  # type: ignore[no-any-return]
+    """How many cards the trick in progress has. Counting bits takes a fraction of the time of `plays % players`."""
+    return count(state.table)
 
 
 @kernel

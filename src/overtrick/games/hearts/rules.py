@@ -25,7 +25,6 @@ from overtrick.games.state import (
     deal_hands,
     led_suit,
     next_seat,
-    tricks_done,
 )
 from overtrick.games.tricks import following, gather_trick, lay_card, open_play
 from overtrick.kernel import kernel
@@ -131,7 +130,7 @@ def legal_plays(state: Record) -> int:
     if cards_on_table(state) == 0:
         return leadable(hand, state.broken)
     cards = following(hand, led)
-    if tricks_done(state) == 0 and state.first_trick_points == 0:
+    if state.plays < SEATS and state.first_trick_points == 0:
         harmless = cards & ~POINT_CARDS
         return harmless if harmless != 0 else cards
     return cards
@@ -149,7 +148,7 @@ def apply_play(state: Record, card: int) -> None:
     """Play a card, note what the rules let everybody conclude from it; a full trick goes to its winner."""
     seat = state.turn
     is_lead = cards_on_table(state) == 0
-    is_first_trick = tricks_done(state) == 0
+    is_first_trick = state.plays < SEATS
     is_point = POINT_CARDS >> card & 1 == 1
     is_heart = card // 13 == HEART_SUIT
     if is_lead and is_heart and state.broken == 0:
