@@ -1,0 +1,198 @@
+"""The shape of a view on the wire: what one seat, or somebody watching, may know of a table.
+
+A view has two parts. `table` is the same for everybody who looks; `own` is for the seat alone and is null for
+spectators. Cards are `AS`, `TH`; suits `S`, `H`, `C`, `D`. Lists by seat have one entry per seat, seat 0 first. Seats
+go round to the left: after seat 1 comes seat 2.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from typing_extensions import TypedDict
+
+Game = Literal["blob", "hearts"]
+Suit = Literal["S", "H", "C", "D"]
+Level = Literal["easy", "normal", "hard", "expert"]
+Style = Literal["plain", "cautious", "aggressive-moon", "hunt-leader"]
+Pace = Literal["calm", "normal", "fast", "instant"]
+PassTo = Literal["left", "right", "across", "hold"]
+SeatKind = Literal["human", "ai", "open"]
+Phase = Literal["bid", "pass", "play", "over"]
+Status = Literal["waiting", "playing", "finished", "expired"]
+
+
+class BlobHouse(TypedDict):
+    """The house rules of a Blob match."""
+
+    hook: bool
+    scoring: Literal["exact", "difference", "square"]
+    trumps: list[Suit | None]
+    round_cards: list[int]
+
+
+class HeartsHouse(TypedDict):
+    """The house rules of a Hearts match."""
+
+    target: int
+    passes: list[PassTo]
+    queen_breaks_hearts: bool
+    moon: Literal["add", "subtract"]
+    jack_of_diamonds: bool
+    first_trick_points: bool
+
+
+class SeatView(TypedDict):
+    """Who sits where. `held` says that the AI plays a person's seat for now; `ready` that they wait for the next round."""
+
+    seat: int
+    kind: SeatKind
+    name: str
+    level: Level | None
+    style: Style | None
+    connected: bool
+    held: bool
+    ready: bool
+
+
+class PlayedCard(TypedDict):
+    seat: int
+    card: str
+
+
+class TrickView(TypedDict):
+    """A trick; `winner` is who wins it so far while it is in progress, null before the lead. `number` counts from 1."""
+
+    number: int
+    leader: int
+    cards: list[PlayedCard]
+    winner: int | None
+
+
+class RoundView(TypedDict):
+    """The round on the table; it stays there, with phase `over`, until the next is dealt."""
+
+    number: int
+    cards: int
+    trump: Suit | None
+    dealer: int
+    pass_to: PassTo | None
+    phase: Phase
+    turn: int | None
+    bids: list[int | None]
+    tricks: list[int]
+    points: list[int]
+    hand_sizes: list[int]
+    hearts_broken: bool
+    trick: TrickView | None
+    last_trick: TrickView | None
+    commitment: str
+    scores: list[int] | None
+    moon: int | None
+
+
+class SheetRow(TypedDict):
+    """One finished round on the score sheet."""
+
+    round: int
+    cards: int
+    trump: Suit | None
+    dealer: int
+    pass_to: PassTo | None
+    bids: list[int | None]
+    tricks: list[int]
+    points: list[int]
+    scores: list[int]
+    totals: list[int]
+    moon: int | None
+
+
+class MatchResult(TypedDict):
+    """How a finished match ended; `places` by seat, 1 is best, ties share."""
+
+    winners: list[int]
+    scores: list[int]
+    places: list[int]
+
+
+class UndoAsked(TypedDict):
+    """A wish to take back that waits for the other people at the table."""
+
+    seat: int
+    agreed: list[int]
+    waiting: list[int]
+
+
+class TableView(TypedDict):
+    """What everybody may see. `rounds` is null where the match goes to a score; `target` where it has a fixed length."""
+
+    id: str
+    game: Game
+    house: BlobHouse | HeartsHouse
+    pace: Pace
+    status: Status
+    seats: list[SeatView]
+    spectators: int
+    scores: list[int]
+    rounds: int | None
+    target: int | None
+    sheet: list[SheetRow]
+    round: RoundView | None
+    result: MatchResult | None
+    undo: UndoAsked | None
+    rematch: str | None
+
+
+class BidChoice(TypedDict):
+    bid: int
+    legal: bool
+    reason: str | None
+
+
+class CardChoice(TypedDict):
+    card: str
+    legal: bool
+    reason: str | None
+
+
+class YourTurn(TypedDict):
+    """What the seat may do now; illegal bids and cards carry the reason. `count` cards make the action: 3 in a pass."""
+
+    phase: Literal["bid", "pass", "play"]
+    bids: list[BidChoice]
+    cards: list[CardChoice]
+    count: int
+    forced: bool
+
+
+class Offers(TypedDict):
+    """Which other messages the server would accept from the seat now."""
+
+    start: bool
+    next: bool
+    undo: bool
+    claim: bool
+    hint: bool
+    move_now: bool
+    rematch: bool
+
+
+class OwnView(TypedDict):
+    """What only the seat itself may see."""
+
+    seat: int
+    hand: list[str]
+    passed: list[str]
+    passed_to: int | None
+    received: list[str]
+    received_from: int | None
+    turn: YourTurn | None
+    offers: Offers
+
+
+class View(TypedDict):
+    """Everything a client may show."""
+
+    version: int
+    table: TableView
+    own: OwnView | None
