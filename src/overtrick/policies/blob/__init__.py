@@ -1,0 +1,1 @@
+"""Rule policies for Blob."""

@@ -1,0 +1,48 @@
+"""What a seat can count at the table: cards unseen, tricks wanted, and what the others still want."""
+
+from __future__ import annotations
+
+from overtrick.cards.masks import CARDS_IN_SUIT, DECK, count, suit_of
+from overtrick.games.state import NO_BID, Record
+from overtrick.kernel import kernel
+
+
+@kernel
+def unseen_cards(state: Record, seat: int) -> int:
+    """Cards that lie in other hands or were not dealt, as far as `seat` can tell."""
+    seen = state.hands[seat]
+    for other in range(state.players):
+        seen |= state.played[other]
+    return DECK & ~seen  # type: ignore[no-any-return]
+
+
+@kernel
+def live_share(state: Record, seat: int, unseen: int) -> float:
+    """The chance that an unseen card is in another hand and not among those left out of the deal."""
+    held = state.players * state.cards - state.plays - count(state.hands[seat])
+    return held / max(count(unseen), 1)  # type: ignore[no-any-return]
+
+
+@kernel
+def tricks_needed(state: Record, seat: int) -> int:
+    """Tricks the seat still has to take for its bid; below zero once it has too many."""
+    return state.bids[seat] - state.tricks[seat]  # type: ignore[no-any-return]
+
+
+@kernel
+def demand(state: Record, seat: int) -> float:
+    """Tricks that the other seats still want; seats yet to bid are taken to want an equal share."""
+    wanted = 0.0
+    for other in range(state.players):
+        if other != seat:
+            if state.bids[other] == NO_BID:
+                wanted += state.cards / state.players
+            else:
+                wanted += max(state.bids[other] - state.tricks[other], 0)
+    return wanted
+
+
+@kernel
+def cards_above(card: int) -> int:
+    """All cards of the same suit that outrank `card`."""
+    return (1 << (suit_of(card) + 1) * CARDS_IN_SUIT) - (2 << card)

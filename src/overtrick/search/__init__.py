@@ -1,0 +1,1 @@
+"""Search: what to do, found by playing sampled worlds on."""
