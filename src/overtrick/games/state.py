@@ -36,8 +36,12 @@ _FIELDS: list[Any] = [
     ("passed", "i8", MAX_SEATS),  # chosen to be passed, by the giving seat; kept after the exchange
     ("lacks", "i8", MAX_SEATS),  # cards the seat has shown, by the rules, that it does not hold
     ("table", "i8"),  # the trick in progress
-    # Per seat.
+    # Where the match stands.
     ("scores", "i2", MAX_SEATS),  # of the match, before this round
+    ("target", "i2"),  # that ends the match, or 0
+    ("round", "i2"),  # rounds completed before this one
+    ("rounds", "i2"),  # in the match; 0 when it is not fixed, or for a round of its own
+    # Per seat.
     ("bids", "i1", MAX_SEATS),  # NO_BID until made
     ("tricks", "i1", MAX_SEATS),  # won this round
     ("points", "i1", MAX_SEATS),  # penalty points taken this round (hearts and the queen of spades)
@@ -66,14 +70,16 @@ _FIELDS: list[Any] = [
     ("moon_subtracts", "i1"),
     ("jack_scores", "i1"),
     ("first_trick_points", "i1"),
-    # Where the match stands; `rounds` is 0 for a round of its own.
-    ("target", "i2"),
-    ("round", "i2"),  # rounds completed before this one
-    ("rounds", "i2"),  # in the match, or 0 when it is not fixed
+    # Where a match of Blob stands.
     ("start_cards", "i1"),  # of the first round
     ("ones_left", "i1"),  # one-card rounds still to come, this one included
     ("stage", "i1"),  # 0 hands shrink, 1 one-card rounds, 2 hands grow
     ("recent", "i1", 15),  # hand sizes of the last rounds, oldest first, then zeros
+    (
+        "spare",
+        "i1",
+        6,
+    ),  # zeros up to a multiple of 8: NumPy leaves holes undefined in copies, and states compare by bytes
 ]
 
 if not JIT_IS_ON:  # Numba computes in 64 bits whatever the field; plain NumPy would wrap around in 8.
