@@ -81,7 +81,8 @@ def highest(mask: int) -> int:
 
 @kernel
 def suit_of(card: int) -> int:
-    return card // CARDS_IN_SUIT
+    """`card // 13`, for cards only: a multiplication takes half the time of a floor division."""
+    return (card * 79) >> 10
 
 
 @kernel

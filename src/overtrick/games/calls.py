@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from overtrick.cards.masks import lowest
 from overtrick.games.rules import apply, deal, gain, legal_actions, score
-from overtrick.games.state import Rounds
+from overtrick.games.state import Record, Rounds
 from overtrick.kernel import kernel
 
 
@@ -26,6 +27,31 @@ def step_round(rounds: Rounds, index: int, action: int) -> int:
     """Apply a legal action and say what is legal next; 0 when the round is over."""
     apply(rounds[index], action)
     return legal_actions(rounds[index])
+
+
+@kernel
+def step_listed(rounds: Rounds, index: int, action: int, actions: np.ndarray[Any, Any]) -> int:
+    """`step_round` that lists the legal actions in `actions`, which needs 52 places, and returns how many there are."""
+    apply(rounds[index], action)
+    return list_actions(rounds[index], actions)
+
+
+@kernel
+def legal_listed(rounds: Rounds, index: int, actions: np.ndarray[Any, Any]) -> int:
+    """List the legal actions in `actions`, which needs 52 places, and return how many there are."""
+    return list_actions(rounds[index], actions)
+
+
+@kernel
+def list_actions(state: Record, actions: np.ndarray[Any, Any]) -> int:
+    """The legal actions, lowest first; returns how many."""
+    legal = legal_actions(state)
+    size = 0
+    while legal != 0:
+        actions[size] = lowest(legal)
+        legal &= legal - 1
+        size += 1
+    return size
 
 
 @kernel

@@ -268,8 +268,11 @@ def new_round() -> Round:
 
 def cards_of(mask: int) -> list[int]:
     """The members of a set of cards or bids, lowest first."""
-    mask = int(mask)
-    return [number for number in range(mask.bit_length()) if mask >> number & 1]
+    mask, numbers = int(mask), []
+    while mask:
+        numbers.append((mask & -mask).bit_length() - 1)
+        mask &= mask - 1
+    return numbers
 
 
 def _names(cards: Sequence[int]) -> str:

@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 
 from overtrick.cards.masks import DECK, HEART_CARDS, count
-from overtrick.cards.masks import HEARTS as HEART_SUIT
 from overtrick.games.state import (
     NOBODY,
     PASS,
@@ -150,7 +149,7 @@ def apply_play(state: Record, card: int) -> None:
     is_lead = cards_on_table(state) == 0
     is_first_trick = state.plays < SEATS
     is_point = POINT_CARDS >> card & 1 == 1
-    is_heart = card // 13 == HEART_SUIT
+    is_heart = HEART_CARDS >> card & 1 == 1
     if is_lead and is_heart and state.broken == 0:
         state.lacks[seat] |= DECK & ~HEART_CARDS
     if is_first_trick and is_point and state.first_trick_points == 0:
