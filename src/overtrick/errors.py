@@ -12,6 +12,7 @@ OvertrickError
 │   ├── BidOutOfRange
 │   ├── ForbiddenBid     the hook
 │   └── BadPass          not three different cards, or passed already
+├── BlobGameException    what a BlobGame refuses, see overtrick.games.blob.classes.exceptions
 ├── RecordError          a record, snapshot or position that cannot be read
 │   └── NewerFormat      written by a later version
 ├── PlayerError          a player that cannot be seated or failed at the table

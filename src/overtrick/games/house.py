@@ -15,7 +15,8 @@ from overtrick.games.state import BLOB, HEARTS, MAX_SEATS, Record
 
 MIN_SEATS = 3
 
-SCORINGS = {"exact": EXACT, "difference": DIFFERENCE, "square": SQUARE}
+Scoring: TypeAlias = Literal["exact", "difference", "square"]
+SCORINGS: dict[Scoring, int] = {"exact": EXACT, "difference": DIFFERENCE, "square": SQUARE}
 PASSES = {"hold": HOLD, "left": LEFT, "across": ACROSS, "right": RIGHT}
 STAGE_SHRINKING, STAGE_ONES, STAGE_GROWING = range(3)
 
@@ -53,7 +54,7 @@ class BlobRules:
 
     hook: bool = True
     """Whether the dealer is barred from making the bids add up to the tricks."""
-    scoring: Literal["exact", "difference", "square"] = "exact"
+    scoring: Scoring = "exact"
     """10 + bid or 0; 10 + bid or minus the difference; 10 + bid² or 0."""
     trumps: tuple[int, ...] = (SPADES, HEART_SUIT, CLUBS, DIAMONDS, NO_SUIT)
     """The trump of each round in turn; NO_SUIT is a round without trump."""
