@@ -1,0 +1,176 @@
+"""Every player by name: `hard`, `hard:style=cautious`, `montecarlo:ms=5`, `external(timeout=5):python3 bot.py`.
+
+Options follow the name after a colon, or stand in parentheses behind it. For `external` everything after the colon is
+the command. A player's module is imported only when the player is made, so the list itself costs nothing.
+"""
+
+from __future__ import annotations
+
+import difflib
+import inspect
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from types import UnionType
+from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from overtrick.errors import PlayerError, UnknownPlayer
+
+if TYPE_CHECKING:
+    from overtrick.players.protocol import Player
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the catalogue."""
+
+    name: str
+    """What people write."""
+    summary: str
+    """Who that is, in one line."""
+    target: str
+    """Module and class, imported when the player is made: `package.module:Class`."""
+    fixed: Mapping[str, object] = field(default_factory=dict)
+    """Arguments that belong to the name and are no options."""
+    tail: str | None = None
+    """The argument that takes all text after the colon; None when options stand there."""
+
+    def load(self) -> Callable[..., Player]:
+        """The class behind the entry."""
+        module, _, attribute = self.target.partition(":")
+        maker: Callable[..., Player] = getattr(import_module(module), attribute)
+        return maker
+
+    def options(self) -> dict[str, Any]:
+        """Every option with the type of its value."""
+        parameters = inspect.signature(self.load()).parameters
+        hints = get_type_hints(self.load().__init__)
+        closed = {*self.fixed, self.tail, "self"}
+        kinds = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+        return {
+            name: hints.get(name, str)
+            for name, parameter in parameters.items()
+            if name not in closed and parameter.kind in kinds
+        }
+
+
+_RULES = "overtrick.players.rule:RulePlayer"
+
+CATALOGUE: dict[str, Entry] = {
+    entry.name: entry
+    for entry in (
+        Entry("random", "any legal action", _RULES, {"level": "random", "style": "plain"}),
+        Entry("easy", "a few rules of thumb", _RULES, {"level": "easy", "style": "plain"}),
+        Entry("normal", "sound rules, looks no further than the trick", _RULES, {"level": "normal", "style": "plain"}),
+        Entry(
+            "hard",
+            "plans, remembers cards, knows the score; style=plain, cautious, aggressive-moon or hunt-leader",
+            _RULES,
+            {"level": "hard"},
+        ),
+        Entry(
+            "montecarlo",
+            "samples worlds and plays every candidate out; ms=MILLISECONDS or worlds=NUMBER",
+            "overtrick.players.montecarlo:MonteCarloPlayer",
+        ),
+        Entry("net", "a network from a file, its first thought", "overtrick.players.net:NetPlayer"),
+        Entry("embedded", "the network that comes with the package", "overtrick.players.net:EmbeddedPlayer"),
+        Entry("search", "tree search led by a network; ms=MILLISECONDS", "overtrick.players.search:SearchPlayer"),
+        Entry(
+            "external",
+            "any program that speaks our JSON Lines: external:COMMAND or external(timeout=5):COMMAND",
+            "overtrick.players.external:ExternalPlayer",
+            tail="command",
+        ),
+    )
+}
+
+_SPEC = re.compile(r"\s*(?P<name>[^:(\s]+)\s*(?:\((?P<options>[^)]*)\))?\s*(?::(?P<rest>.*))?", re.DOTALL)
+
+
+def player_names() -> list[str]:
+    """All names, weakest first."""
+    return list(CATALOGUE)
+
+
+def make_player(name: str) -> Player:
+    """The player a text such as `hard:style=cautious` names."""
+    entry, arguments = read_name(name)
+    try:
+        player = entry.load()(**entry.fixed, **arguments)
+    except ModuleNotFoundError as error:
+        raise PlayerError(
+            f"player {entry.name!r} cannot be seated: the module {error.name!r} is not installed"
+        ) from error
+    player.name = name.strip()
+    return player
+
+
+def read_name(name: str) -> tuple[Entry, dict[str, object]]:
+    """The entry a text names and its options, as arguments; nothing is started yet."""
+    found = _SPEC.fullmatch(name)
+    if found is None:
+        raise UnknownPlayer(f"{name!r} is no player; write a name such as {', '.join(player_names())}")
+    entry = CATALOGUE.get(found["name"])
+    if entry is None:
+        raise UnknownPlayer(f"no player is called {found['name']!r}; {suggestion(found['name'], CATALOGUE)}")
+    rest = (found["rest"] or "").strip()
+    if entry.tail is None:
+        texts = ",".join(filter(None, (found["options"], rest)))
+        return entry, _arguments(entry, texts)
+    if not rest:
+        raise PlayerError(f"{entry.name} needs a {entry.tail}: {entry.name}:{entry.tail.upper()}")
+    return entry, {**_arguments(entry, found["options"] or ""), entry.tail: rest}
+
+
+def suggestion(word: str, choices: Iterable[str]) -> str:
+    """`did you mean …?` with the nearest choice, and all of them when none is near."""
+    known = list(choices)
+    near = difflib.get_close_matches(word, known, n=1, cutoff=0.5)
+    if near:
+        return f"did you mean {near[0]!r}?"
+    return f"there are {', '.join(known)}" if known else "there are none"
+
+
+def _arguments(entry: Entry, text: str) -> dict[str, object]:
+    if not text.strip():
+        return {}
+    options = entry.options()
+    arguments: dict[str, object] = {}
+    for part in text.split(","):
+        key, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals:
+            raise UnknownPlayer(f"{part.strip()!r} is no option of {entry.name}; options are written key=value")
+        if key not in options:
+            raise UnknownPlayer(f"{entry.name} has no option {key!r}; {suggestion(key, options)}")
+        if key in arguments:
+            raise PlayerError(f"option {key!r} of {entry.name} is given twice")
+        arguments[key] = _value(entry.name, key, value, options[key])
+    return arguments
+
+
+def _value(name: str, key: str, text: str, kind: Any) -> object:
+    """The text as a value of the option's type."""
+    if get_origin(kind) is Literal:
+        choices = [str(choice) for choice in get_args(kind)]
+        if text not in choices:
+            raise PlayerError(f"{key} of {name} cannot be {text!r}; {suggestion(text, choices)}")
+        return get_args(kind)[choices.index(text)]
+    if get_origin(kind) in (Union, UnionType):
+        kind = next(member for member in get_args(kind) if member is not type(None))
+        return _value(name, key, text, kind)
+    if kind is bool:
+        if text.lower() not in _TRUTHS:
+            raise PlayerError(f"{key} of {name} is yes or no, not {text!r}")
+        return _TRUTHS[text.lower()]
+    if kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            what = "a whole number" if kind is int else "a number"
+            raise PlayerError(f"{key} of {name} is {what}, not {text!r}") from None
+    return text
+
+
+_TRUTHS = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}

@@ -1,0 +1,33 @@
+"""Rounds in the middle of play, for tests of players."""
+
+from __future__ import annotations
+
+from overtrick.games.house import BlobRules, HeartsRules
+from overtrick.games.randomness import make_rng, pick
+from overtrick.games.round import Round, new_round
+
+
+def hearts_round(seed: int = 0, way: str = "left") -> Round:
+    """A Hearts deal, before the pass."""
+    table = new_round()
+    HeartsRules().set_up_round(table.record, way)
+    table.record.target = 100
+    table.deal_random(make_rng(seed))
+    return table
+
+
+def blob_round(seed: int = 0, players: int = 4, cards: int = 7, trump: int = 0, dealer: int = 0) -> Round:
+    """A Blob deal, before the bids."""
+    table = new_round()
+    BlobRules().set_up_round(table.record, players, cards, trump, dealer)
+    table.deal_random(make_rng(seed))
+    return table
+
+
+def play_on(table: Round, actions: int, seed: int = 0) -> Round:
+    """Random legal actions, at most until one is left."""
+    rng = make_rng(seed, 1)
+    for _ in range(actions):
+        if not table.is_over:
+            table.apply(pick(rng, table.legal_mask()))
+    return table
