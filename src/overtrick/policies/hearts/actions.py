@@ -5,31 +5,39 @@ from __future__ import annotations
 from overtrick.games.randomness import Rng
 from overtrick.games.state import PASS, Record
 from overtrick.kernel import kernel
-from overtrick.policies.hearts.passing import pass_by_danger
-from overtrick.policies.hearts.playout import playout_play
-
-
-@kernel
-def playout_action(state: Record, rng: Rng) -> int:
-    """The policy of playouts: the fastest that still plays a decent game."""
-    if state.phase == PASS:
-        return pass_by_danger(state)
-    return playout_play(state)
+from overtrick.policies.hearts.passing import pass_by_danger, pass_highest
+from overtrick.policies.hearts.play import planned_play
+from overtrick.policies.hearts.simple import duck_play, low_play
+from overtrick.policies.hearts.styles import PLAIN
 
 
 @kernel
 def easy_action(state: Record, rng: Rng) -> int:
-    """Follows low and throws its highest cards, and looks no further."""
-    return playout_action(state, rng)
+    """Plays low and throws its highest cards, and looks no further."""
+    if state.phase == PASS:
+        return pass_highest(state)
+    return low_play(state)
 
 
 @kernel
 def normal_action(state: Record, rng: Rng) -> int:
-    """Ducks, counts the suit led and gets rid of what is dangerous."""
-    return playout_action(state, rng)
+    """Ducks, counts the suits it leads and gets rid of what is dangerous; knows nothing of moons or the match."""
+    if state.phase == PASS:
+        return pass_by_danger(state)
+    return duck_play(state)
 
 
 @kernel
 def hard_action(state: Record, style: int, rng: Rng) -> int:
-    """Counts every suit, watches for moons and plays to the match score."""
-    return playout_action(state, rng)
+    """Weighs every card by what it will cost now and later, shoots and stops moons and minds the match score."""
+    if state.phase == PASS:
+        return pass_by_danger(state)
+    return planned_play(state, style)
+
+
+@kernel
+def playout_action(state: Record, rng: Rng) -> int:
+    """The policy of playouts."""
+    if state.phase == PASS:
+        return pass_by_danger(state)
+    return planned_play(state, PLAIN)

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from overtrick.cards.masks import CARDS_IN_SUIT, HEART_CARDS, SPADE_CARDS, SUIT, count, highest, lowest
+from overtrick.cards.masks import CARDS_IN_SUIT, SPADE_CARDS, SUIT, count, highest, lowest
 from overtrick.cards.masks import HEARTS as HEART_SUIT
 from overtrick.games.hearts.rules import QUEEN_OF_SPADES, SEATS
 from overtrick.games.state import Record
 from overtrick.kernel import kernel
+from overtrick.policies.hearts.simple import highest_rank
 
 SAFE_SPADES = 4
 """With so many spades below the queen, she and what beats her can be kept."""
+
+
+@kernel
+def pass_highest(state: Record) -> int:
+    """The next card to pass when all that counts is rank."""
+    return highest_rank(state.hands[state.turn] & ~state.passed[state.turn])
 
 
 @kernel

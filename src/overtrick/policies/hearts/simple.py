@@ -1,4 +1,4 @@
-"""The policy of playouts: duck, dump, lead low. A few dozen nanoseconds a card, so that thousands of worlds can be played out."""
+"""Play by rules of thumb: duck, dump, lead low."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ JACK = 1 << JACK_OF_DIAMONDS
 
 
 @kernel
-def playout_play(state: Record) -> int:
-    """The card the playout policy plays."""
+def duck_play(state: Record) -> int:
+    """The card of the `normal` policy: ducks as high as it can and counts the suit it leads."""
     cards = legal_plays(state)
     if cards & (cards - 1) == 0:
         return lowest(cards)
     place = state.plays & 3
     if place == 0:
-        return playout_lead(state, cards)
+        return duck_lead(state, cards)
     led = state.history[state.plays - place] // CARDS_IN_SUIT
     if cards & (SUIT << (CARDS_IN_SUIT * led)) == 0:
-        return playout_discard(state, cards)
-    return playout_follow(state, cards, place)
+        return duck_discard(state, cards)
+    return duck_follow(state, cards, place)
 
 
 @kernel
-def playout_lead(state: Record, cards: int) -> int:
+def duck_lead(state: Record, cards: int) -> int:
     """The low card that is likeliest to be beaten."""
     hand = state.hands[state.turn]
     seen = hand
@@ -65,7 +65,7 @@ def playout_lead(state: Record, cards: int) -> int:
 
 
 @kernel
-def playout_follow(state: Record, cards: int, place: int) -> int:
+def duck_follow(state: Record, cards: int, place: int) -> int:
     """Duck as high as possible; when that is impossible, or costs nothing, win as high as possible."""
     table = state.table
     under = cards & ((1 << state.best) - 1)
@@ -83,7 +83,7 @@ def playout_follow(state: Record, cards: int, place: int) -> int:
 
 
 @kernel
-def playout_discard(state: Record, cards: int) -> int:
+def duck_discard(state: Record, cards: int) -> int:
     """Queen of spades, then what could catch her, then high hearts and high cards of short suits."""
     if cards & QUEEN:
         return QUEEN_OF_SPADES
@@ -105,4 +105,41 @@ def playout_discard(state: Record, cards: int) -> int:
         if danger > worst:
             worst = danger
             chosen = shift + card
+    return chosen
+
+
+@kernel
+def low_play(state: Record) -> int:
+    """The card of the `easy` policy: its lowest, or, when void, the queen of spades, else its highest."""
+    cards = legal_plays(state)
+    place = state.plays & 3
+    if place == 0:
+        return lowest_rank(cards)
+    led = state.history[state.plays - place] // CARDS_IN_SUIT
+    if cards & (SUIT << (CARDS_IN_SUIT * led)):
+        return lowest(cards)
+    return QUEEN_OF_SPADES if cards & QUEEN else highest_rank(cards)
+
+
+@kernel
+def lowest_rank(cards: int) -> int:
+    """A card of the lowest rank there is."""
+    chosen = lowest(cards)
+    while cards != 0:
+        card = lowest(cards)
+        cards &= cards - 1
+        if card % CARDS_IN_SUIT < chosen % CARDS_IN_SUIT:
+            chosen = card
+    return chosen
+
+
+@kernel
+def highest_rank(cards: int) -> int:
+    """A card of the highest rank there is."""
+    chosen = lowest(cards)
+    while cards != 0:
+        card = lowest(cards)
+        cards &= cards - 1
+        if card % CARDS_IN_SUIT > chosen % CARDS_IN_SUIT:
+            chosen = card
     return chosen
