@@ -40,7 +40,7 @@ def round_of_game(game: BlobGame) -> Round:
     record = table.record
     record.trump = suit_number(game.trump_suit)
     record.dealer = game.dealer_position
-    record.round = game.current_round
+    record["round"] = game.current_round
     record.scores[: game.num_players] = _scores_before_round(game)
     if game.game_phase == "setup":
         return table
@@ -66,12 +66,12 @@ def fill_game(game: BlobGame, table: Round) -> None:
     game.figures = table.data.copy()
     game.trump_suit = suit_symbol(int(record.trump))
     game.dealer_position = int(record.dealer)
-    game.current_round = int(record.round)
+    game.current_round = int(record["round"])
     game.game_phase = PHASES[table.phase]
     for player in game.players:
         _fill_player(player, table)
-    game.deck.dealt_cards = {card for player in game.players for card in (*player.hand, *player.cards_played)}
     tricks = _tricks(game.players, table, game.trump_suit)
+    game.deck.dealt_cards = {card for player in game.players for card in (*player.hand, *player.cards_played)}
     if tricks and not tricks[-1].is_complete(game.num_players):
         game.current_trick = tricks.pop()
     game.tricks_history = tricks
