@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -69,4 +70,5 @@ def test_options_may_stand_in_parentheses() -> None:
 
 def test_catalogue_alone_loads_no_kernels() -> None:
     code = "import sys, overtrick.players.catalogue; sys.exit('numba' in sys.modules)"
-    subprocess.run([sys.executable, "-c", code], check=True)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    subprocess.run([sys.executable, "-c", code], check=True, env=environment)
