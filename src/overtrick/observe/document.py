@@ -1,0 +1,66 @@
+"""The page `docs/observations.md`, printed from the feature lists by `python -m overtrick.observe.document`."""
+
+from __future__ import annotations
+
+from overtrick.observe.schema import Axis, Feature, Schema
+from overtrick.observe.schemas import SCHEMAS
+
+INTRODUCTION = """\
+# Observations: every number a network sees
+
+An observation is what one seat may know, as a row of 32-bit floats. A **schema** says what each number means; model
+files carry its name and hash and are refused where they do not fit. A schema never changes: other features make a schema
+with a new number. This page is printed from the lists in `overtrick/observe/schemas.py`, which the kernels take their
+offsets from, by `python -m overtrick.observe.document > docs/observations.md`.
+
+```python
+from overtrick.observe.encode import encode
+from overtrick.observe.schemas import schema
+
+rows = encode(schema("blob-2"), views)   # [B, 1960]; views is an array of records, each seen by its `seat`
+schema("blob-2").labels()[3]             # 'hand[5♠]'
+```
+
+- `blob-1` is the Blob source's 256 numbers, seats by their number at the table; `hearts-1` the Hearts source's 270,
+  suits in the order ♣ ♦ ♥ ♠, which its networks keep in their outputs too. Everywhere else cards are in the engine's
+  order: ♠ ♥ ♣ ♦, each from 2 to A.
+- `blob-2` and `hearts-2` say more and count seats from the viewer leftwards. They open with a block of [planes, 52]
+  numbers, one row of the 52 cards for each fact about cards; the table's numbers follow. Card-token networks read the
+  block as 52 tokens of `planes` numbers, plain networks read the whole row.
+- A feature with several axes runs through the last axis first: in `played_by`, 52 cards of the viewer come before 52
+  cards of the seat to the left.
+
+Actions share one space of 52 numbers: bid *b* is action *b*, card *c*, played or passed, is action *c*. A mask has 1
+for each legal action; a mask without any is an error. Values are one number per seat in [-1, 1], from the viewer
+leftwards: in Blob `2 * score / (10 + cards) - 1`, in Hearts the gain (points against the mean of the others) / 26.
+"""
+
+
+def document() -> str:
+    """The whole page."""
+    return "\n".join([INTRODUCTION, *map(_schema_section, SCHEMAS.values())])
+
+
+def _schema_section(schema: Schema) -> str:
+    lines = [f"## {schema.name}", ""]
+    lines += [f"{schema.size} numbers, hash `{schema.hash}`.", ""]
+    if schema.version > 1:
+        lines += [f"Block of cards: {schema.planes} planes of 52; table: {schema.table_size} numbers.", ""]
+    lines += ["| numbers | feature | axes | meaning |", "|---|---|---|---|"]
+    for feature in schema.features:
+        first = schema.offsets[feature.name]
+        places = f"{first}" if feature.size == 1 else f"{first}-{first + feature.size - 1}"
+        axes = " × ".join(f"{len(axis)} {axis.name}" for axis in feature.axes)
+        lines.append(f"| {places} | `{feature.name}` | {axes} | {feature.doc} |")
+    lines += ["", "Along each axis:", ""]
+    lines += [f"- {axis.name}: {', '.join(axis.labels)}" for axis in _axes(schema.features)]
+    return "\n".join(lines) + "\n"
+
+
+def _axes(features: tuple[Feature, ...]) -> list[Axis]:
+    """Every axis once, in the order of appearance."""
+    return list(dict.fromkeys(axis for feature in features for axis in feature.axes))
+
+
+if __name__ == "__main__":
+    print(document(), end="")

@@ -1,0 +1,181 @@
+"""`hearts-2`: all that a Hearts seat can know and count, seen from that seat."""
+
+from __future__ import annotations
+
+from overtrick.cards.masks import CARDS_IN_SUIT, DECK_SIZE, NO_SUIT, SUIT, count
+from overtrick.games.hearts.rules import (
+    ALL_POINTS,
+    HOLD,
+    QUEEN_OF_SPADES,
+    SEATS,
+    TWO_OF_CLUBS,
+    giver,
+    has_passed,
+    legal_plays,
+    points_in,
+    receiver,
+)
+from overtrick.games.state import NO_CARD, NOBODY, PASS, PLAY, Record, cards_on_table, hand_size, led_suit, tricks_done
+from overtrick.kernel import kernel
+from overtrick.observe.marks import (
+    Row,
+    beating,
+    count_around,
+    is_void,
+    mark,
+    mark_lengths,
+    played_cards,
+    relative,
+    unseen_cards,
+)
+from overtrick.observe.schemas import HEARTS_2
+
+_AT = HEARTS_2.offsets
+_HAND, _PLAYABLE, _PLAYED, _TRICK = _AT["hand"], _AT["playable"], _AT["played_by"], _AT["trick_by"]
+_MAY_HOLD, _KNOWN, _PASSED, _RECEIVED = _AT["may_hold"], _AT["known"], _AT["passed"], _AT["received"]
+_UNSEEN, _WINNING, _WOULD_WIN, _FOLLOWS = _AT["unseen"], _AT["winning"], _AT["would_win"], _AT["follows"]
+_BOSS, _ABOVE, _BELOW = _AT["boss"], _AT["unseen_above"], _AT["unseen_below"]
+_PHASE, _DIRECTION, _CHOSEN, _TRICK_NUMBER = _AT["phase"], _AT["direction"], _AT["chosen"], _AT["trick_number"]
+_PLACE, _LEADER, _WINNER = _AT["place"], _AT["leader"], _AT["winner"]
+_TRICK_POINTS, _POINTS, _HAS_POINTS = _AT["trick_points"], _AT["points"], _AT["has_points"]
+_MAY_SHOOT, _POINTS_LEFT, _TRICKS = _AT["may_shoot"], _AT["points_left"], _AT["tricks"]
+_BROKEN, _QUEEN_GONE, _QUEEN_HERE, _QUEEN_MINE = (
+    _AT["hearts_broken"],
+    _AT["queen_gone"],
+    _AT["queen_here"],
+    _AT["queen_mine"],
+)
+_SIZES, _VOIDS, _LED = _AT["hand_sizes"], _AT["voids"], _AT["led"]
+_MY_LENGTHS, _UNSEEN_LENGTHS = _AT["my_lengths"], _AT["unseen_lengths"]
+_IS_MATCH, _SCORES, _GAPS, _TO_TARGET = _AT["is_match"], _AT["scores"], _AT["score_gaps"], _AT["to_target"]
+_QUEEN_BREAKS, _MOON_SUBTRACTS, _JACK_SCORES, _FIRST_TRICK = (
+    _AT["queen_breaks"],
+    _AT["moon_subtracts"],
+    _AT["jack_scores"],
+    _AT["first_trick_points"],
+)
+_JACK = _AT["jack"]
+
+
+@kernel
+def encode_hearts_2(state: Record, seat: int, row: Row) -> None:
+    """Write what `seat` sees; neither other hands nor passes it may not know are read."""
+    row[:] = 0.0
+    unseen = unseen_cards(state, seat)
+    _encode_cards(state, seat, unseen, row)
+    _encode_holdings(state, seat, unseen, row)
+    _encode_seats(state, seat, row)
+    _encode_points(state, seat, row)
+    _encode_round(state, seat, unseen, row)
+    _encode_house(state, seat, row)
+
+
+@kernel
+def cards_known_at(state: Record, seat: int, other: int) -> int:
+    """Cards that `seat` knows the other one to hold: those it passed there, and the two of clubs before it leads."""
+    cards = 0
+    if state.phase == PLAY and state.pass_to != HOLD and other == receiver(state, seat):
+        cards = state.passed[seat] & ~state.played[other]
+    if state.phase == PLAY and state.plays == 0 and other == state.turn:
+        cards |= 1 << TWO_OF_CLUBS
+    return cards
+
+
+@kernel
+def _encode_cards(state: Record, seat: int, unseen: int, row: Row) -> None:
+    hand = state.hands[seat]
+    mark(row, _HAND, hand)
+    mark(row, _UNSEEN, unseen)
+    mark(row, _PASSED, state.passed[seat])
+    if state.phase == PASS and not has_passed(state, seat):
+        mark(row, _PLAYABLE, hand & ~state.passed[seat])
+    elif state.phase == PLAY and state.turn == seat:
+        mark(row, _PLAYABLE, legal_plays(state))
+    if state.phase >= PLAY and state.pass_to != HOLD:
+        mark(row, _RECEIVED, state.passed[giver(state, seat)])
+    if state.best != NO_CARD:
+        row[_WINNING + state.best] = 1.0
+        mark(row, _WOULD_WIN, beating(state.best, NO_SUIT) & (hand | unseen))
+    if led_suit(state) != NO_SUIT:
+        mark(row, _FOLLOWS, SUIT << (CARDS_IN_SUIT * led_suit(state)))
+    count_around(row, _BOSS, _ABOVE, _BELOW, hand | unseen, unseen)
+
+
+@kernel
+def _encode_holdings(state: Record, seat: int, unseen: int, row: Row) -> None:
+    all_known = 0
+    for step in range(1, SEATS):
+        all_known |= cards_known_at(state, seat, (seat + step) % SEATS)
+    for step in range(1, SEATS):
+        other = (seat + step) % SEATS
+        known = cards_known_at(state, seat, other)
+        free = unseen & ~all_known & ~state.lacks[other] if hand_size(state, other) > count(known) else 0
+        mark(row, _KNOWN + (step - 1) * DECK_SIZE, known)
+        mark(row, _MAY_HOLD + (step - 1) * DECK_SIZE, known | free)
+
+
+@kernel
+def _encode_seats(state: Record, seat: int, row: Row) -> None:
+    for step in range(SEATS):
+        other = (seat + step) % SEATS
+        mark(row, _PLAYED + step * DECK_SIZE, state.played[other])
+        mark(row, _TRICK + step * DECK_SIZE, state.played[other] & state.table)
+        row[_TRICKS + step] = state.tricks[other] / 13.0
+        row[_SIZES + step] = hand_size(state, other) / 13.0
+        for suit in range(4):
+            row[_VOIDS + step * 4 + suit] = 1.0 if is_void(state, other, suit) else 0.0
+    if state.phase == PLAY:
+        row[_LEADER + relative(state, seat, state.leaders[tricks_done(state)])] = 1.0
+        row[_PLACE + cards_on_table(state)] = 1.0
+        row[_TRICK_NUMBER + tricks_done(state)] = 1.0
+    if state.best != NO_CARD:
+        row[_WINNER + relative(state, seat, state.best_seat)] = 1.0
+
+
+@kernel
+def _encode_points(state: Record, seat: int, row: Row) -> None:
+    taken = 0
+    for other in range(SEATS):
+        taken += state.points[other]
+    for step in range(SEATS):
+        points = state.points[(seat + step) % SEATS]
+        row[_POINTS + step] = points / 13.0
+        row[_HAS_POINTS + step] = 1.0 if points > 0 else 0.0
+        row[_MAY_SHOOT + step] = 1.0 if points == taken else 0.0
+    row[_POINTS_LEFT] = (ALL_POINTS - taken) / 26.0
+    row[_TRICK_POINTS] = points_in(state.table) / 13.0
+    row[_QUEEN_GONE] = played_cards(state) >> QUEEN_OF_SPADES & 1
+    row[_QUEEN_HERE] = state.table >> QUEEN_OF_SPADES & 1
+    row[_QUEEN_MINE] = state.hands[seat] >> QUEEN_OF_SPADES & 1
+
+
+@kernel
+def _encode_round(state: Record, seat: int, unseen: int, row: Row) -> None:
+    if state.phase == PASS:
+        row[_PHASE] = 1.0
+        if not has_passed(state, seat):
+            row[_CHOSEN + count(state.passed[seat])] = 1.0
+    elif state.phase == PLAY:
+        row[_PHASE + 1] = 1.0
+    row[_DIRECTION + state.pass_to] = 1.0
+    row[_BROKEN] = state.broken
+    row[_LED + led_suit(state) % 5] = 1.0
+    mark_lengths(row, _MY_LENGTHS, state.hands[seat])
+    mark_lengths(row, _UNSEEN_LENGTHS, unseen)
+
+
+@kernel
+def _encode_house(state: Record, seat: int, row: Row) -> None:
+    for step in range(SEATS):
+        other = (seat + step) % SEATS
+        row[_SCORES + step] = state.scores[other] / 100.0
+        row[_GAPS + step] = (state.scores[other] - state.scores[seat]) / 50.0
+        if state.target > 0:
+            row[_TO_TARGET + step] = (state.target - state.scores[other]) / 100.0
+    row[_IS_MATCH] = 1.0 if state.target > 0 else 0.0
+    row[_QUEEN_BREAKS] = state.queen_breaks
+    row[_MOON_SUBTRACTS] = state.moon_subtracts
+    row[_JACK_SCORES] = state.jack_scores
+    row[_FIRST_TRICK] = state.first_trick_points
+    if state.jack != NOBODY:
+        row[_JACK + relative(state, seat, state.jack)] = 1.0

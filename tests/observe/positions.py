@@ -1,0 +1,79 @@
+"""Random positions of both games: every player count, hand size, trump, phase and house rule, seen from any seat."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from overtrick.games.house import BlobRules, HeartsRules
+from overtrick.games.round import Round, View, new_round
+from overtrick.games.state import Rounds, empty_rounds
+
+
+def random_views(game: str, size: int, seed: int, only_turns: bool = False) -> list[View]:
+    """Views of `size` positions, each of a random seat or of the seat to act."""
+    chance = random.Random(seed)
+    views: list[View] = []
+    while len(views) < size:
+        for round_ in _play(_table(game, chance), chance):
+            if chance.random() < 0.3 and len(views) < size and not (only_turns and round_.is_over):
+                views.append(round_.observe(round_.turn if only_turns else chance.randrange(round_.players)))
+    return views
+
+
+def stacked(views: list[View]) -> Rounds:
+    """The views as one array, the form kernels take."""
+    rounds = empty_rounds(len(views))
+    for index, view in enumerate(views):
+        rounds[index] = view.data[0]
+    return rounds
+
+
+def _table(game: str, chance: random.Random) -> Round:
+    table = new_round()
+    if game == "hearts":
+        _set_up_hearts(table, chance)
+    else:
+        _set_up_blob(table, chance)
+    deck = list(range(52))
+    chance.shuffle(deck)
+    table.deal(deck)
+    return table
+
+
+def _set_up_hearts(table: Round, chance: random.Random) -> None:
+    rules = HeartsRules(
+        queen_breaks_hearts=chance.random() < 0.3,
+        moon=chance.choice(["add", "subtract"]),
+        jack_of_diamonds=chance.random() < 0.3,
+        first_trick_points=chance.random() < 0.3,
+    )
+    if chance.random() < 0.5:
+        rules.set_up_round(table.record, chance.choice(["left", "right", "across", "hold"]))
+    else:
+        rules.set_up(table.record, 4, chance.randrange(8), [chance.randrange(100) for _ in range(4)])
+
+
+def _set_up_blob(table: Round, chance: random.Random) -> None:
+    players = chance.randint(3, 8)
+    most = 52 // players
+    rules = BlobRules(
+        hook=chance.random() < 0.7,
+        scoring=chance.choice(["exact", "difference", "square"]),
+        start_cards=chance.randint(1, most),
+    )
+    if chance.random() < 0.5:
+        rules.set_up_round(
+            table.record, players, chance.randint(1, most), chance.randint(-1, 3), chance.randrange(players)
+        )
+    else:
+        number = chance.randrange(len(rules.schedule(players)))
+        rules.set_up(table.record, players, number, [chance.randint(-20, 150) for _ in range(players)])
+
+
+def _play(table: Round, chance: random.Random) -> Iterator[Round]:
+    """The table before every action of random play, and at the end."""
+    yield table
+    while not table.is_over:
+        table.apply(chance.choice(table.legal_actions()))
+        yield table
