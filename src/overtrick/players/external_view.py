@@ -35,7 +35,7 @@ def view_message(view: View) -> dict[str, Any]:
         "tricks": [int(record.tricks[seat]) for seat in seats],
         "voids": [_void_suits(int(record.lacks[seat])) for seat in seats],
         "scores": [int(record.scores[seat]) for seat in seats],
-        "match": {"round": int(record.round), "rounds": int(record.rounds), "target": int(record.target)},
+        "match": {"round": int(record["round"]), "rounds": int(record.rounds), "target": int(record.target)},
     }
     return {**message, **(_blob_part(view) if record.game == BLOB else _hearts_part(view))}
 
