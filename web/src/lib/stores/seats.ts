@@ -1,0 +1,60 @@
+import type { Game } from '../api/messages';
+
+/** A seat this device holds: the token is the seat. */
+export interface KeptSeat {
+	id: string;
+	/** Null for tables that were only watched. */
+	token: string | null;
+	game: Game;
+	/** Milliseconds since 1970, when the table was last opened here. */
+	at: number;
+}
+
+const KEY = 'overtrick.seats';
+const MOST = 200;
+
+/** The tables this device remembers, newest first. */
+export function keptSeats(): KeptSeat[] {
+	try {
+		const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+		return Array.isArray(kept) ? kept.filter(isSeat) : [];
+	} catch {
+		return [];
+	}
+}
+
+/** The token of a table, if this device has a seat there. */
+export function tokenOf(id: string): string | null {
+	return keptSeats().find((seat) => seat.id === id)?.token ?? null;
+}
+
+/** Remember a table; a seat once held is not forgotten by looking at the table again. */
+export function keepSeat(seat: KeptSeat): void {
+	const token = seat.token ?? tokenOf(seat.id);
+	const others = keptSeats().filter((kept) => kept.id !== seat.id);
+	write([{ ...seat, token }, ...others].slice(0, MOST));
+}
+
+/** Forget a table that is gone, or whose seat was given up. */
+export function forgetSeat(id: string): void {
+	write(keptSeats().filter((kept) => kept.id !== id));
+}
+
+function write(seats: KeptSeat[]): void {
+	try {
+		localStorage.setItem(KEY, JSON.stringify(seats));
+	} catch {
+		// Without storage the seat lasts as long as the page.
+	}
+}
+
+function isSeat(value: unknown): value is KeptSeat {
+	if (value === null || typeof value !== 'object') return false;
+	const seat = value as Partial<KeptSeat>;
+	return (
+		typeof seat.id === 'string' &&
+		(seat.token === null || typeof seat.token === 'string') &&
+		(seat.game === 'blob' || seat.game === 'hearts') &&
+		typeof seat.at === 'number'
+	);
+}

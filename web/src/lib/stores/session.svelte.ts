@@ -1,0 +1,257 @@
+import type { Ack, EventView, Opinion, Pace, Refused, ServerMessage, View, Welcome } from '../api/messages';
+import { tell } from '../words/words';
+import { Stage } from './stage.svelte';
+
+/** An action before it has an id and a version. */
+export type Wish =
+	| { type: 'bid'; bid: number }
+	| { type: 'pass'; cards: string[] }
+	| { type: 'play'; card: string }
+	| { type: 'agree'; yes: boolean }
+	| { type: 'pace'; pace: Pace }
+	| { type: 'start' | 'next' | 'undo' | 'claim' | 'leave' | 'rematch' | 'move_now' | 'hint' };
+
+type Sent = Wish & { id: string; version: number };
+
+/** How the line to the server is: words for it are in `linkWords`. */
+export type Link = 'connecting' | 'open' | 'lost' | 'no-table' | 'no-seat';
+
+export const linkWords: Record<Link, string> = {
+	connecting: 'Connecting to the table…',
+	open: '',
+	lost: 'The connection is lost. Your seat is kept; trying again…',
+	'no-table': 'There is no such table here, or it has been closed.',
+	'no-seat': 'This seat is not yours any more. You can watch, or sit in again.'
+};
+
+/** What a session needs of a WebSocket; tests give their own. */
+export interface Line {
+	onopen: (() => void) | null;
+	onmessage: ((event: { data: unknown }) => void) | null;
+	onclose: ((event: { code: number }) => void) | null;
+	send(text: string): void;
+	close(): void;
+}
+
+export interface SessionOptions {
+	id: string;
+	token: string | null;
+	open: (url: string) => Line;
+	/** Milliseconds a finished trick stays on the table. */
+	trickStays: () => number;
+	/** Called with everything that happened, for sounds. */
+	onevents?: (events: readonly EventView[], view: View) => void;
+}
+
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 5_000;
+/** Lines of the story of a match that are kept. */
+const STORY = 400;
+
+/** One table, live: the newest view, what is being shown of it, and a line to the server that mends itself. */
+export class TableSession {
+	view = $state.raw<View | null>(null);
+	link = $state<Link>('connecting');
+	/** Something to tell the person: a refusal, a resynchronisation. */
+	notice = $state<string | null>(null);
+	thinking = $state.raw<{ seat: number; progress: number } | null>(null);
+	hint = $state.raw<Opinion | null>(null);
+	isAskingHint = $state(false);
+	/** What happened, told in sentences, newest last. */
+	story = $state.raw<readonly string[]>([]);
+	/** The newest sentences, for the live region. */
+	news = $state('');
+	/** The card on its way to the server. */
+	sentCard = $state<string | null>(null);
+	/** The id of the new table after a rematch. */
+	rematch = $state<string | null>(null);
+	readonly stage: Stage;
+
+	#options: SessionOptions;
+	#line: Line | null = null;
+	#unanswered = new Map<string, Sent>();
+	#wait = FIRST_WAIT;
+	#timer: ReturnType<typeof setTimeout> | null = null;
+	#isClosed = false;
+
+	constructor(options: SessionOptions) {
+		this.#options = options;
+		this.stage = new Stage(options.trickStays);
+	}
+
+	get seat(): number | null {
+		return this.view?.own?.seat ?? null;
+	}
+
+	/** True while an action of this seat is on its way. */
+	get isBusy(): boolean {
+		return this.#unanswered.size > 0;
+	}
+
+	connect(): void {
+		if (this.#isClosed || this.#line !== null) return;
+		this.#stopWaiting();
+		const line = this.#options.open(`/api/game/${encodeURIComponent(this.#options.id)}/socket`);
+		this.#line = line;
+		line.onopen = () => this.#greet(line);
+		line.onmessage = (event) => this.#read(event.data);
+		line.onclose = (event) => this.#lost(line, event.code);
+	}
+
+	close(): void {
+		this.#isClosed = true;
+		this.#stopWaiting();
+		this.#line?.close();
+		this.#line = null;
+	}
+
+	/** Send an action. A card or bid that is already on its way is not sent twice. */
+	act(wish: Wish): void {
+		if (this.view === null) return;
+		const isMove = wish.type === 'play' || wish.type === 'bid' || wish.type === 'pass';
+		if (isMove && [...this.#unanswered.values()].some((sent) => sent.type === wish.type)) return;
+		const sent: Sent = { ...wish, id: newId(), version: this.view.version };
+		this.notice = null;
+		this.stage.hurry();
+		if (wish.type === 'play') this.sentCard = wish.card;
+		if (wish.type === 'hint') this.isAskingHint = true;
+		this.#unanswered.set(sent.id, sent);
+		if (this.link === 'open') this.#line?.send(JSON.stringify(sent));
+	}
+
+	#greet(line: Line): void {
+		line.send(JSON.stringify({ type: 'hello', token: this.#options.token, version: this.view?.version ?? null }));
+	}
+
+	#read(data: unknown): void {
+		const message = JSON.parse(String(data)) as ServerMessage;
+		switch (message.type) {
+			case 'welcome':
+				return this.#welcomed(message);
+			case 'event':
+				return this.#happened(message.events, message.view);
+			case 'view':
+				return this.#show(message.view);
+			case 'ack':
+				return this.#acknowledged(message);
+			case 'refused':
+				return this.#refused(message);
+			case 'thinking':
+				this.thinking = { seat: message.seat, progress: message.progress };
+				return;
+			case 'hint':
+				this.#unanswered.delete(message.id);
+				this.isAskingHint = false;
+				if (message.version === this.view?.version) this.hint = message.opinion;
+				return;
+			case 'ping':
+				return this.#line?.send(JSON.stringify({ type: 'pong' }));
+			case 'error':
+				this.notice = message.error.message;
+		}
+	}
+
+	#welcomed(message: Welcome): void {
+		const isFirst = this.view === null;
+		const wasLost = this.link === 'lost';
+		this.link = 'open';
+		this.#wait = FIRST_WAIT;
+		if (isFirst || !message.is_complete) {
+			this.#show(message.view);
+			this.stage.reset(message.view);
+		} else {
+			this.#happened(message.missed, message.view);
+		}
+		if (wasLost) this.#say('Connected again; the game goes on where it was.');
+		for (const sent of this.#unanswered.values()) this.#line?.send(JSON.stringify(sent));
+	}
+
+	#happened(events: readonly EventView[], view: View): void {
+		const known = this.view?.version ?? -1;
+		const fresh = events.filter((event) => event.version > known);
+		this.#show(view);
+		if (fresh.length === 0) return;
+		this.thinking = null;
+		this.stage.tell(fresh, view);
+		const own = view.own?.seat ?? null;
+		this.#say(...fresh.map((event) => tell(event, view.table, own)));
+		const rematch = fresh.find((event) => event.kind === 'rematch');
+		if (rematch) this.rematch = rematch.table;
+		this.#options.onevents?.(fresh, view);
+	}
+
+	/** A newer view replaces the one shown; an older one, overtaken on the way, is dropped. */
+	#show(view: View): void {
+		if (this.view !== null && view.version < this.view.version) return;
+		if (this.view?.version !== view.version) this.hint = null;
+		if (this.sentCard !== null && !view.own?.hand.includes(this.sentCard)) this.sentCard = null;
+		this.view = view;
+		this.rematch ??= view.table.rematch;
+	}
+
+	#acknowledged(message: Ack): void {
+		const sent = this.#unanswered.get(message.id);
+		this.#unanswered.delete(message.id);
+		if (sent?.type === 'rematch' && message.table !== null) this.rematch = message.table;
+	}
+
+	#refused(message: Refused): void {
+		const sent = this.#unanswered.get(message.id);
+		this.#unanswered.delete(message.id);
+		this.sentCard = null;
+		if (sent?.type === 'hint') this.isAskingHint = false;
+		this.#show(message.view);
+		this.stage.reset(message.view);
+		const late = 'The table had moved on before that arrived. This is how it stands now.';
+		this.notice = message.code === 'stale' ? late : message.message;
+	}
+
+	#say(...sentences: string[]): void {
+		const told = sentences.filter((sentence) => sentence !== '');
+		if (told.length === 0) return;
+		this.news = told.join(' ');
+		this.story = [...this.story, ...told].slice(-STORY);
+	}
+
+	#lost(line: Line, code: number): void {
+		if (this.#line !== line) return;
+		this.#line = null;
+		this.thinking = null;
+		if (this.#isClosed) return;
+		if (code === 4004) this.link = 'no-table';
+		else if (code === 4001) this.#giveUpSeat();
+		else this.#tryAgain();
+	}
+
+	/** The token opens nothing any more: look on without it. */
+	#giveUpSeat(): void {
+		this.notice = linkWords['no-seat'];
+		this.#options.token = null;
+		this.#unanswered.clear();
+		this.#tryAgain();
+	}
+
+	#tryAgain(): void {
+		if (this.link === 'open') this.#say('The connection is lost.');
+		this.link = 'lost';
+		this.#timer = setTimeout(() => this.connect(), this.#wait);
+		this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+	}
+
+	/** Try now: the person asked, or the network came back. */
+	retry(): void {
+		if (this.link !== 'lost') return;
+		this.#wait = FIRST_WAIT;
+		this.connect();
+	}
+
+	#stopWaiting(): void {
+		if (this.#timer !== null) clearTimeout(this.#timer);
+		this.#timer = null;
+	}
+}
+
+function newId(): string {
+	const bytes = crypto.getRandomValues(new Uint8Array(12));
+	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
