@@ -181,15 +181,36 @@ def evaluate_batch(
 
     When the pool is larger than `size`, it is filled and the worlds are drawn from it by their likelihood.
     """
-    seat = views[0].seat
     sample_worlds(views, 0, rng, pool)
-    chosen = choose_likely(pool, seat, size, rng)
+    chosen = choose_likely(pool, views[0].seat, size, rng)
+    evaluate_worlds(
+        pool, chosen, views[0].seat, rng, table, policy, own_score, candidates, active, counts, totals, products, made
+    )
+
+
+@kernel
+def evaluate_worlds(
+    pool: Rounds,
+    chosen: Numbers,
+    seat: int,
+    rng: Rng,
+    table: Rounds,
+    policy: int,
+    own_score: bool,
+    candidates: Numbers,
+    active: Numbers,
+    counts: Numbers,
+    totals: Numbers,
+    products: Numbers,
+    made: Numbers,
+) -> None:
+    """Play every active candidate out in the chosen worlds of the pool, add to the sums, drop clear losers."""
     results = np.zeros(len(candidates))
     luck = np.empty(1, np.uint64)
-    for place in range(size):
+    for place in chosen:
         for which in range(len(candidates)):
             if active[which]:
-                table[0] = pool[chosen[place]]
+                table[0] = pool[place]
                 state = table[0]
                 luck[0] = rng[0]
                 apply(state, candidates[which])

@@ -5,6 +5,8 @@ from __future__ import annotations
 from overtrick.games.randomness import Rng
 from overtrick.games.state import BID, Record
 from overtrick.kernel import kernel
+from overtrick.policies.blob.bidding import best_bid
+from overtrick.policies.blob.play import planned_card
 from overtrick.policies.blob.rules_of_thumb import greedy_card, honour_bid, simple_bid, simple_card
 
 
@@ -26,15 +28,15 @@ def normal_action(state: Record, rng: Rng) -> int:
 
 @kernel
 def hard_action(state: Record, style: int, rng: Rng) -> int:
-    """A club player."""
+    """A club player: knows the odds of every card, plays for the bid and then against everybody else's."""
     if state.phase == BID:
-        return simple_bid(state)
-    return simple_card(state)
+        return best_bid(state)
+    return planned_card(state)
 
 
 @kernel
 def playout_action(state: Record, rng: Rng) -> int:
-    """The fastest policy that plays well to its bid."""
+    """The policy of playouts: the quickest that plays well to its bid."""
     if state.phase == BID:
-        return simple_bid(state)
-    return simple_card(state)
+        return best_bid(state)
+    return planned_card(state)

@@ -83,24 +83,36 @@ def simple_card(state: Record) -> int:
     cards = legal_plays(state)
     if cards & (cards - 1) == 0:
         return lowest(cards)
-    is_wanted = tricks_needed(state, state.turn) > 0
-    place = cards_on_table(state)
-    if place == 0:
-        return simple_lead(state, cards, is_wanted)
-    is_last = place == state.players - 1
-    winners, losers = split_by_outcome(state, cards)
-    if is_wanted:
-        if winners == 0:
-            return cheapest(state, losers)
-        return cheapest(state, winners) if is_last else dearest(state, winners)
-    if losers != 0:
-        return dearest(state, losers)
-    return dearest(state, winners) if is_last else cheapest(state, winners)
+    return eager_card(state, cards) if tricks_needed(state, state.turn) > 0 else shy_card(state, cards)
 
 
 @kernel
-def simple_lead(state: Record, cards: int, is_wanted: bool) -> int:
-    """The card fewest unseen cards beat when a trick is wanted, the one most of them beat otherwise."""
+def eager_card(state: Record, cards: int) -> int:
+    """The card to take tricks with."""
+    place = cards_on_table(state)
+    if place == 0:
+        return lead_by_rivals(state, cards, 1)
+    winners, losers = split_by_outcome(state, cards)
+    if winners == 0:
+        return cheapest(state, losers)
+    return cheapest(state, winners) if place == state.players - 1 else dearest(state, winners)
+
+
+@kernel
+def shy_card(state: Record, cards: int) -> int:
+    """The card to avoid tricks with, now and later."""
+    place = cards_on_table(state)
+    if place == 0:
+        return lead_by_rivals(state, cards, -1)
+    winners, losers = split_by_outcome(state, cards)
+    if losers != 0:
+        return dearest(state, losers)
+    return dearest(state, winners) if place == state.players - 1 else cheapest(state, winners)
+
+
+@kernel
+def lead_by_rivals(state: Record, cards: int, sign: int) -> int:
+    """With sign 1 the card that fewest unseen cards beat, with sign -1 the one that most of them beat."""
     unseen = unseen_cards(state, state.turn)
     best_card, best_score = lowest(cards), -1000
     while cards != 0:
@@ -109,9 +121,8 @@ def simple_lead(state: Record, cards: int, is_wanted: bool) -> int:
         higher = count(unseen & cards_above(card))
         if state.trump != NO_SUIT and suit_of(card) != state.trump:
             higher += 2
-        score = -higher if is_wanted else higher
-        if score > best_score:
-            best_card, best_score = card, score
+        if -sign * higher > best_score:
+            best_card, best_score = card, -sign * higher
     return best_card
 
 
