@@ -22,7 +22,7 @@ Bytes = np.ndarray[Any, Any]
 def views_changed_by_sampling(
     rounds: Rounds, views: Rounds, worlds: Rounds, again: Rounds, view_bytes: Bytes, again_bytes: Bytes, rng: Rng
 ) -> tuple[int, int]:
-    """How often `observe(sample_world(v)) != v` or the world does not fit, for all seats at all turns; and the checks."""
+    """How often `observe(sample_world(v)) != v` or the world does not fit, all seats at all turns; and the checks."""
     faults = checks = 0
     for index in range(len(rounds)):
         while True:
@@ -116,9 +116,9 @@ def fits(view: Record, world: Record) -> bool:
     for seat in range(view.players):
         if count(world.hands[seat]) != hand_size(view, seat) or world.hands[seat] & view.lacks[seat]:
             return False
-    if view.game == HEARTS and view.phase == PLAY and view.plays == 0:
-        if not world.hands[view.turn] >> TWO_OF_CLUBS & 1:
-            return False
+    is_first_lead = view.game == HEARTS and view.phase == PLAY and view.plays == 0
+    if is_first_lead and not world.hands[view.turn] >> TWO_OF_CLUBS & 1:
+        return False
     return view.game != HEARTS or view.phase < PLAY or view.pass_to == 0 or passes_fit(view, world)
 
 
@@ -129,7 +129,8 @@ def passes_fit(view: Record, world: Record) -> bool:
         to = receiver(view, seat)
         if count(world.passed[seat]) != 3 or world.passed[seat] & ~(world.hands[to] | world.played[to]):
             return False
-        if (seat == view.seat or to == view.seat) and world.passed[seat] != view.passed[seat]:
+        is_known = seat == view.seat or to == view.seat  # noqa: PLR1714  Numba has no `in` for mixed integers
+        if is_known and world.passed[seat] != view.passed[seat]:
             return False
     return True
 
@@ -188,7 +189,4 @@ def are_disjoint(state: Record) -> bool:
 
 @kernel
 def differs(first: Bytes, second: Bytes) -> bool:
-    for place in range(len(first)):
-        if first[place] != second[place]:
-            return True
-    return False
+    return not np.array_equal(first, second)

@@ -1,4 +1,4 @@
-"""Which full deals fit a view, by brute force: try every way to deal the unseen cards and replay the round by the book."""
+"""Which full deals fit a view, by brute force: deal the unseen cards in every way and replay the round by the book."""
 
 from __future__ import annotations
 
