@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from importlib import import_module
 
+__version__ = "0.1.0"
+
 _HOMES = {
     "overtrick.cards.card": ("Card",),
     "overtrick.cards.deck": ("Deck",),

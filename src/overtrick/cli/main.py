@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from overtrick import __version__
 from overtrick.cli.verbs import BAD_USAGE, Verbs
 from overtrick.errors import OvertrickError
 
@@ -37,9 +38,7 @@ def main(args: Sequence[str] | None = None) -> None:
     """Run `overtrick` with the arguments of the process, or with `args`."""
     args = sys.argv[1:] if args is None else args
     if args and args[0] == "--version":
-        from importlib.metadata import version
-
-        print(f"overtrick {version('overtrick')}")
+        print(f"overtrick {__version__}")
         return
     try:
         VERBS(args=args, prog_name="overtrick")

@@ -203,6 +203,8 @@ class Round(Seen):
         if len(set(cards)) != PASSED_CARDS or len(cards) != PASSED_CARDS:
             raise BadPass(f"a pass is {PASSED_CARDS} different cards, not {_names(cards)}")
         self._check_pass(seat, cards)
+        if chosen := cards_of(self.record.passed[seat]):
+            raise BadPass(f"seat {seat} has chosen {_names(chosen)} to pass already; it adds single cards to that")
         self.record.turn = seat
         for card in cards:
             self.apply(card)

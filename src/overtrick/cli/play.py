@@ -1,0 +1,103 @@
+"""`overtrick play`: a match against players of the catalogue, in the browser or in the terminal."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from overtrick.errors import RulesError
+
+if TYPE_CHECKING:
+    from overtrick.games.house import Rules
+
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+
+DEFAULT_PLAYERS = 4
+DEFAULT_CARDS = 7
+DECK_SIZE = 52
+PATIENCE_SECONDS = 1.5
+"""How long a first start may be silent."""
+
+
+@app.command()
+def play(
+    game: Annotated[Literal["blob", "hearts"], typer.Option(help="What is played.")] = "blob",
+    players: Annotated[int, typer.Option(help="Seats at the table, yours included.")] = DEFAULT_PLAYERS,
+    opponent: Annotated[str, typer.Option(help="Who sits in the other seats, e.g. easy, normal, hard.")] = "normal",
+    cards: Annotated[str, typer.Option(help="Blob: cards of the first round, or of every round: 3,2,1.")] = "",
+    target: Annotated[int, typer.Option(help="Hearts: the match ends when somebody has this many points.")] = 100,
+    seed: Annotated[int | None, typer.Option(help="The same seed deals the same cards.")] = None,
+    terminal: Annotated[bool, typer.Option("--terminal", help="Play here instead of in the browser.")] = False,
+) -> None:
+    """Play a match: you are seat 0, the others are players of the catalogue."""
+    if not terminal and find_spec("overtrick.cli.serve") is not None:
+        import_module("overtrick.cli.serve").open_app()
+        return
+    rules = chosen_rules(game, players, cards, target)
+    play_in_terminal(rules, players, opponent, secrets.randbits(32) if seed is None else seed)
+
+
+def chosen_rules(game: str, players: int, cards: str, target: int) -> Rules:
+    """The house rules the options describe, checked against the number of players."""
+    from overtrick.games.house import BlobRules, HeartsRules
+
+    rules: Rules
+    if game == "hearts":
+        rules = HeartsRules(target=target)
+    else:
+        sizes = hand_sizes(cards) or (min(DEFAULT_CARDS, DECK_SIZE // max(players, 1)),)
+        rules = BlobRules(start_cards=sizes[0]) if len(sizes) == 1 else BlobRules(round_cards=sizes)
+    rules.check_players(players)
+    return rules
+
+
+def hand_sizes(cards: str) -> tuple[int, ...]:
+    """The numbers of a list like `7` or `3,2,1`."""
+    words = [word.strip() for word in cards.split(",")] if cards.strip() else []
+    if not all(word.isdecimal() for word in words):
+        raise RulesError(f"--cards takes a number or a list like 3,2,1, not {cards!r}")
+    return tuple(int(word) for word in words)
+
+
+def play_in_terminal(rules: Rules, players: int, opponent: str, seed: int) -> None:
+    """Seat the players and begin."""
+    with patience():
+        from rich.console import Console
+
+        from overtrick.cli.terminal import TerminalGame
+        from overtrick.games.match import Match, seeded_decks
+        from overtrick.games.randomness import make_rng
+        from overtrick.players.catalogue import make_player
+
+        match = Match(rules, players, seeded_decks(seed))
+        opponents = [make_player(opponent) for _ in range(1, players)]
+        opponents[0].decide(match.observe(match.round.turn), make_rng(seed))
+    console = Console(highlight=False)
+    console.print(
+        f"{rules.game.title()} against {opponent}. ? helps, q quits; --seed {seed} deals the same cards again."
+    )
+    TerminalGame(match, opponents, lambda: make_player("hard"), seed, console).run()
+
+
+@contextmanager
+def patience() -> Iterator[None]:
+    """Say why it takes a while, if it does: kernels are compiled on the first start and kept."""
+    notice = threading.Timer(PATIENCE_SECONDS, _say_compiling)
+    notice.daemon = True
+    notice.start()
+    try:
+        yield
+    finally:
+        notice.cancel()
+
+
+def _say_compiling() -> None:
+    print("Compiling the engine, once; the next start is immediate …", file=sys.stderr, flush=True)
