@@ -1,0 +1,166 @@
+"""The application: settings in, ASGI out."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, PlainTextResponse
+from starlette.exceptions import HTTPException
+
+from overtrick.errors import OvertrickError
+from overtrick.server.guards import Guard, Rates
+from overtrick.server.hub import Hub
+from overtrick.server.logs import RequestLog
+from overtrick.server.metrics import Metrics
+from overtrick.server.pages import add_pages, security_headers
+from overtrick.server.refusal import STATUS, Refusal, refusal_of
+from overtrick.server.requests import Health
+from overtrick.server.rest import errors, router
+from overtrick.server.settings import Settings
+from overtrick.server.sockets import GOING_AWAY
+from overtrick.server.store import Store
+from overtrick.server.thinkers import Thinkers
+
+log = logging.getLogger("overtrick.server")
+
+HOUR = 3600.0
+TABLES_AT_ONCE = 30.0
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The server, ready for uvicorn. The database is opened and migrated when it starts."""
+    metrics = Metrics()
+    app = FastAPI(
+        title="Overtrick",
+        version=_version(),
+        description="Tables for Blob and Hearts. The socket is described in docs/protocol.md.",
+        lifespan=_lifespan,
+        docs_url="/docs",
+        redoc_url=None,
+        responses={500: errors(500)[500]},
+    )
+    app.state.settings = settings
+    app.state.metrics = metrics
+    app.state.new_tables = Rates(settings.tables_per_hour / HOUR, burst=min(TABLES_AT_ONCE, settings.tables_per_hour))
+    app.include_router(router)
+    _add_operation(app)
+    _add_unknown_api(app)
+    add_pages(app)
+    _add_error_answers(app)
+    app.add_middleware(Guard, settings=settings, headers=security_headers())
+    app.add_middleware(RequestLog, metrics=metrics)
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    settings, metrics = app.state.settings, app.state.metrics
+    store = Store(settings.database)
+    thinkers = Thinkers(settings, metrics)
+    hub = app.state.hub = Hub(settings, store, thinkers, metrics)
+    app.state.is_stopping = False
+    metrics.gauge("tables", "Tables in memory", lambda: len(hub.rooms))
+    metrics.gauge("sockets", "Open sockets", lambda: sum(len(room.clients) for room in hub.rooms.values()))
+    metrics.gauge("ai_waiting", "AI decisions waiting for a worker", lambda: thinkers.waiting)
+    metrics.gauge("commits", "Database transactions so far", lambda: store.commits)
+    thinkers.start()
+    await hub.start()
+    log.info("started", extra={"facts": {"tables": len(hub.rooms)}})
+    try:
+        yield
+    finally:
+        app.state.is_stopping = True
+        await hub.stop()
+        await thinkers.stop()
+        await store.close()
+        log.info("stopped")
+
+
+def close_sockets(app: FastAPI) -> None:
+    """Tell every client that the server goes away; they come back when it does."""
+    hub: Hub | None = getattr(app.state, "hub", None)
+    if hub is None:
+        return
+    for room in hub.rooms.values():
+        for client in list(room.clients):
+            client.close(GOING_AWAY)
+
+
+def _add_operation(app: FastAPI) -> None:
+    @app.get("/healthz", responses=errors())
+    async def health(request: Request) -> Health:
+        """Whether the server is up."""
+        hub: Hub = request.app.state.hub
+        if request.app.state.is_stopping:
+            raise Refusal("busy", "the server is stopping", retry_after=5)
+        return {
+            "status": "ok",
+            "version": app.version,
+            "tables": len(hub.rooms),
+            "workers": len(hub.thinkers.processes),
+        }
+
+    @app.get("/metrics", response_class=PlainTextResponse, responses=errors())
+    async def figures(request: Request) -> str:
+        """Counters and timings for Prometheus."""
+        text: str = request.app.state.metrics.text()
+        return text
+
+
+def _add_unknown_api(app: FastAPI) -> None:
+    async def unknown(rest: str) -> Response:
+        raise Refusal("not_found", f"there is nothing at /api/{rest}")
+
+    methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+    app.add_api_route("/api/{rest:path}", unknown, methods=methods, include_in_schema=False)
+
+
+def _add_error_answers(app: FastAPI) -> None:
+    async def refused(_: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, OvertrickError)
+        refusal = refusal_of(error)
+        headers = {} if refusal.retry_after is None else {"Retry-After": str(refusal.retry_after)}
+        return _error(STATUS[refusal.code], refusal.code, refusal.message, headers)
+
+    async def invalid(_: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, RequestValidationError)
+        first = error.errors()[0]
+        if first["type"] == "json_invalid":
+            return _error(400, "bad_message", "the body is not JSON")
+        where = ".".join(str(part) for part in first["loc"])
+        return _error(422, "bad_message", f"{where}: {first['msg']}")
+
+    async def framework(_: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, HTTPException)
+        code = "not_found" if error.status_code == 404 else "bad_message"
+        return _error(error.status_code, code, str(error.detail), dict(error.headers or {}))
+
+    async def fault(_: Request, error: Exception) -> JSONResponse:
+        log.error("fault", exc_info=error)
+        return _error(500, "internal", "the server made a mistake; nothing was done")
+
+    handlers: dict[type[Exception], Callable[..., Any]] = {
+        OvertrickError: refused,
+        RequestValidationError: invalid,
+        HTTPException: framework,
+        Exception: fault,
+    }
+    for kind, handler in handlers.items():
+        app.add_exception_handler(kind, handler)
+
+
+def _error(status: int, code: str, message: str, headers: dict[str, str] | None = None) -> JSONResponse:
+    return JSONResponse({"error": {"code": code, "message": message}}, status, headers)
+
+
+def _version() -> str:
+    try:
+        return version("overtrick")
+    except PackageNotFoundError:
+        return "0"

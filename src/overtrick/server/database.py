@@ -1,0 +1,112 @@
+"""Engines for SQLite and PostgreSQL, migrations, and backups."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import URL, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+
+from overtrick.errors import OvertrickError
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+class DatabaseError(OvertrickError):
+    """A database that cannot be opened, migrated or saved."""
+
+
+def database_url(text: str) -> URL:
+    """The address of the database; a plain file name is a SQLite file."""
+    try:
+        url = make_url(text if "://" in text else f"sqlite:///{text}")
+    except ArgumentError as error:
+        raise DatabaseError(
+            f"{text!r} is no database; write a file name, sqlite:///FILE or postgresql://HOST/NAME"
+        ) from error
+    if url.get_backend_name() == "postgresql":
+        return url.set(drivername="postgresql+psycopg")
+    if url.get_backend_name() != "sqlite":
+        raise DatabaseError(f"{url.get_backend_name()} is not supported; use sqlite or postgresql")
+    return url
+
+
+def open_engine(url: URL, *, is_writer: bool) -> Engine:
+    """An engine; a SQLite writer takes its lock at once, so that it never has to give up half-way."""
+    if url.get_backend_name() != "sqlite":
+        try:
+            return create_engine(url, pool_pre_ping=True)
+        except (ModuleNotFoundError, NoSuchModuleError) as error:
+            raise DatabaseError("PostgreSQL needs the driver psycopg: pip install 'psycopg[binary]'") from error
+    if url.database and url.database != ":memory:":
+        Path(url.database).expanduser().resolve().parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(url, connect_args={"timeout": 10, "check_same_thread": False})
+    event.listen(engine, "connect", _prepare_sqlite)
+    begin = "BEGIN IMMEDIATE" if is_writer else "BEGIN"
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
+    return engine
+
+
+def upgrade(url: URL) -> str:
+    """Create the database or bring it up to date; the version it has then."""
+    engine = open_engine(url, is_writer=True)
+    config = _alembic()
+    head = ScriptDirectory.from_config(config).get_current_head()
+    try:
+        with engine.begin() as connection:
+            present = MigrationContext.configure(connection).get_current_revision()
+            _refuse_newer(config, present)
+            if present != head:
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+    finally:
+        engine.dispose()
+    return str(head)
+
+
+def backup(url: URL, target: Path) -> None:
+    """Copy the database to a new file while the server may be running."""
+    if target.exists():
+        raise DatabaseError(f"{target} exists already; name a new file")
+    if url.get_backend_name() == "sqlite":
+        if not url.database or not Path(url.database).is_file():
+            raise DatabaseError(f"there is no database {url.database}")
+        with sqlite3.connect(url.database) as source, sqlite3.connect(target) as copy:
+            source.backup(copy)
+        return
+    dump = shutil.which("pg_dump")
+    if dump is None:
+        raise DatabaseError("a backup of PostgreSQL needs pg_dump, which is not installed here")
+    plain = url.set(drivername="postgresql").render_as_string(hide_password=False)
+    done = subprocess.run(  # noqa: S603
+        [dump, "--format=custom", f"--file={target}", plain], check=False, capture_output=True, text=True
+    )
+    if done.returncode:
+        raise DatabaseError(f"pg_dump failed: {done.stderr.strip()}")
+
+
+def _prepare_sqlite(connection: Any, _: Any) -> None:
+    """Every commit is on the disk before it returns (WAL, full sync); SQLAlchemy alone begins transactions."""
+    connection.isolation_level = None
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _alembic() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    return config
+
+
+def _refuse_newer(config: Config, present: str | None) -> None:
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if present is not None and present not in known:
+        raise DatabaseError(f"the database has version {present}, which is newer than this program; update Overtrick")

@@ -1,0 +1,207 @@
+"""All tables of the server: set up, found again, joined, set up once more, and closed when nobody comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import re
+import secrets
+import time
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from overtrick.errors import OvertrickError
+from overtrick.games.hearts.rules import SEATS as HEARTS_SEATS
+from overtrick.server.house_rules import house_of, rules_of_wish
+from overtrick.server.levels import BOT_NAMES
+from overtrick.server.messages import Action
+from overtrick.server.metrics import Metrics
+from overtrick.server.names import clean_name
+from overtrick.server.planning import plan_deal
+from overtrick.server.projection import rows_of
+from overtrick.server.refusal import Refusal, refusal_of
+from overtrick.server.requests import CreateTable, JoinTable, SeatWish
+from overtrick.server.room import Answer, Room
+from overtrick.server.settings import Settings
+from overtrick.server.store import Store
+from overtrick.server.table import Entry, Seat, Table, table_of
+from overtrick.server.thinkers import Thinkers
+
+ID_BYTES = 16
+TOKEN_BYTES = 24
+TABLE_ID = re.compile(r"[A-Za-z0-9_-]{22}")
+IDLE_SECONDS = 600.0
+"""A room nobody is in is put away after this, unless its AI is playing; the log has it all."""
+SWEEP_SECONDS = 60.0
+
+log = logging.getLogger("overtrick.server")
+
+
+class Hub:
+    """Every room in memory, and the way to the others."""
+
+    def __init__(self, settings: Settings, store: Store, thinkers: Thinkers, metrics: Metrics) -> None:
+        self.rooms: dict[str, Room] = {}
+        self.settings = settings
+        self.store = store
+        self.thinkers = thinkers
+        self.metrics = metrics
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Take up every unfinished match where it was, and begin to sweep."""
+        for table_id in await self.store.unfinished():
+            try:
+                (await self.room(table_id)).turns.go_on()
+            except OvertrickError:
+                log.exception("a table could not be read", extra={"facts": {"table": table_id[:6]}})
+        self._sweeper = asyncio.create_task(self._sweep_for_ever())
+
+    async def stop(self) -> None:
+        """Finish what is being stored."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        await asyncio.gather(*(room.stop() for room in self.rooms.values()))
+
+    async def room(self, table_id: str) -> Room:
+        """The room of a table, read from its log if it is not in memory."""
+        if room := self.rooms.get(table_id):
+            return room
+        if not TABLE_ID.fullmatch(table_id):
+            raise Refusal("no_table", "there is no such table")
+        async with self._loading.setdefault(table_id, asyncio.Lock()):
+            if table_id not in self.rooms:
+                entries = await self.store.entries(table_id)
+                if not entries:
+                    self._loading.pop(table_id, None)
+                    raise Refusal("no_table", "there is no such table")
+                self.rooms[table_id] = self._new_room(table_of(table_id, entries))
+        self._loading.pop(table_id, None)
+        return self.rooms[table_id]
+
+    async def create(self, wish: CreateTable) -> tuple[Room, int | None, str | None]:
+        """A new table: its room, and seat and token of whoever asked for it."""
+        name = clean_name(wish.name)
+        wishes = _seat_wishes(wish)
+        try:
+            rules = rules_of_wish(wish, len(wishes))
+        except OvertrickError as error:
+            raise refusal_of(error) from error
+        own = next((place for place, seat in enumerate(wishes) if seat.kind == "human"), None)
+        token = None if own is None else new_token()
+        seats = [_seat_of(seat, place, name, token) for place, seat in enumerate(wishes)]
+        body = {"game": rules.game, "house": house_of(rules, len(seats)), "pace": wish.pace}
+        return await self._found(body, seats), own, token
+
+    async def join(self, room: Room, wish: JoinTable) -> tuple[int, str]:
+        """Sit down in an open seat: its number and token. The match begins when it was the last."""
+        name, token, taken = clean_name(wish.name), new_token(), [0]
+
+        def entries() -> list[Entry]:
+            taken[0] = _open_seat(room.table, wish.seat)
+            joined = Entry("joined", taken[0], {"name": name, "token_hash": token_hash(token)})
+            still_open = [seat for seat in room.table.seats if seat.kind == "open"]
+            is_full = room.table.status == "waiting" and len(still_open) == 1
+            return [joined, Entry("started"), *plan_deal(room.table)] if is_full else [joined]
+
+        await room.write(entries)
+        return taken[0], token
+
+    async def rematch(self, room: Room, seat: int, message: Action, answer: Answer) -> None:
+        """The same people, AI and rules at a new table; whoever asks second is led to the same one."""
+        old = room.table
+        if old.status != "finished":
+            raise Refusal("not_allowed", "a rematch is for when the match is over")
+        if old.rematch is None and (seat, message.id) not in old.used:
+            body = {"game": old.rules.game, "house": old.house, "pace": old.pace}
+            new = await self._found(body, [asdict(other) for other in old.seats])
+            await room.write(lambda: _rematch_entries(old, seat, message.id, new.table.id))
+        ack = {"type": "ack", "id": message.id, "version": old.version, "repeated": False, "table": old.rematch}
+        answer(ack)  # type: ignore[arg-type]
+
+    async def _found(self, body: dict[str, Any], seats: Sequence[dict[str, Any]]) -> Room:
+        table = Table(secrets.token_urlsafe(ID_BYTES))
+        entries = [Entry("created", body={**body, "seats": list(seats)})]
+        if all(seat["kind"] != "open" for seat in seats):
+            entries += [Entry("started"), *plan_deal(table)]
+        blank = table_of(table.id, entries[:1])
+        blank.seq = 0
+        await self.store.append(rows_of(blank, entries))
+        room = self.rooms[table.id] = self._new_room(table_of(table.id, entries))
+        self.metrics.count("tables_created_total")
+        room.turns.go_on()
+        return room
+
+    def _new_room(self, table: Table) -> Room:
+        return Room(table, self.store, self.thinkers, self.settings, self.metrics)
+
+    async def _sweep_for_ever(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            try:
+                await self.sweep()
+            except OvertrickError:
+                log.exception("sweeping failed")
+
+    async def sweep(self) -> None:
+        """Close what nobody came back to, and put away rooms nobody is in."""
+        old = await self.store.idle("waiting", self.settings.waiting_hours * 3600)
+        old += await self.store.idle("in_progress", self.settings.unfinished_days * 86400)
+        for table_id in old:
+            room = await self.room(table_id)
+            if not room.clients:
+                await room.write(lambda: [Entry("expired")])
+        now = time.monotonic()
+        for table_id, room in list(self.rooms.items()):
+            is_left = not room.clients and now - room.left_at > IDLE_SECONDS
+            if is_left and not room.turns.is_busy:
+                del self.rooms[table_id]
+
+
+def new_token() -> str:
+    """The key to a seat: 192 random bits."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def token_hash(token: str) -> str:
+    """All that is kept of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def _seat_wishes(wish: CreateTable) -> list[SeatWish]:
+    if wish.seats is None:
+        players = wish.players or HEARTS_SEATS
+        return [SeatWish(kind="human"), *(SeatWish(kind="ai") for _ in range(players - 1))]
+    if wish.players is not None and wish.players != len(wish.seats):
+        raise Refusal("bad_rules", f"{wish.players} players, but {len(wish.seats)} seats; leave one of them out")
+    if sum(seat.kind == "human" for seat in wish.seats) > 1:
+        raise Refusal("bad_rules", "at most one seat is yours; for friends use kind 'open'")
+    return wish.seats
+
+
+def _seat_of(wish: SeatWish, place: int, name: str, token: str | None) -> dict[str, Any]:
+    if wish.kind == "human" and token is not None:
+        return asdict(Seat("human", name, token_hash=token_hash(token)))
+    if wish.kind == "open":
+        return asdict(Seat("open", BOT_NAMES[place]))
+    return asdict(Seat("ai", BOT_NAMES[place], wish.level, wish.style))
+
+
+def _open_seat(table: Table, wanted: int | None) -> int:
+    if table.status not in ("waiting", "playing"):
+        raise Refusal("not_allowed", "the match at this table is over")
+    if wanted is not None and wanted >= table.players:
+        raise Refusal("table_full", f"there is no seat {wanted} at this table")
+    for number, seat in enumerate(table.seats):
+        if seat.kind == "open" and wanted in (None, number):
+            return number
+    raise Refusal("table_full", "no seat is open at this table" if wanted is None else f"seat {wanted} is taken")
+
+
+def _rematch_entries(table: Table, seat: int, action_id: str, new_id: str) -> list[Entry]:
+    if table.rematch is not None:
+        raise Refusal("not_allowed", "the rematch is set up already")
+    return [Entry("rematch", seat, {"table": new_id}, action_id)]

@@ -1,0 +1,60 @@
+"""Who can be asked to the table, what to call them, and how long they take."""
+
+from __future__ import annotations
+
+from overtrick.server.requests import LevelInfo, PaceInfo, PlayerList, StyleInfo
+from overtrick.server.settings import Settings
+from overtrick.server.views import Level, Pace, Style
+
+BOT_NAMES = ("Ansel", "Birte", "Corin", "Dorle", "Emil", "Fenja", "Gustav", "Henni")
+"""The AI in seat 0, 1, … unless people choose another."""
+
+PACES: dict[Pace, float] = {"calm": 1.8, "normal": 0.9, "fast": 0.35, "instant": 0.0}
+"""Seconds an AI takes over a move at least, the same for easy and hard ones, so that its speed tells nothing."""
+
+QUICK_MS = 20
+"""Thinking time of an AI that was told to move now."""
+
+_STAND_INS = ("normal", "easy")
+"""Who plays on when a player fails, so that a table never stands still."""
+
+_LEVELS: tuple[LevelInfo, ...] = (
+    {"key": "easy", "name": "Easy", "text": "Plays by simple rules and slips now and then."},
+    {"key": "normal", "name": "Normal", "text": "Sound rules of thumb; a fair opponent."},
+    {"key": "hard", "name": "Hard", "text": "Plans, counts cards and knows the score."},
+    {"key": "expert", "name": "Expert", "text": "Thinks through hundreds of possible deals before every move."},
+)
+
+_STYLES: tuple[StyleInfo, ...] = (
+    {"key": "plain", "name": "Plain", "text": "No particular habit.", "games": ["blob", "hearts"]},
+    {"key": "cautious", "name": "Cautious", "text": "Keeps safe cards and avoids risk.", "games": ["hearts"]},
+    {"key": "aggressive-moon", "name": "Moonstruck", "text": "Tries to shoot the moon.", "games": ["hearts"]},
+    {"key": "hunt-leader", "name": "Hunter", "text": "Gives points to whoever is ahead.", "games": ["hearts"]},
+)
+
+
+def player_list() -> PlayerList:
+    """Levels, styles and paces for people to choose from."""
+    paces: list[PaceInfo] = [{"key": key, "name": key.capitalize(), "seconds": PACES[key]} for key in PACES]
+    return {"levels": list(_LEVELS), "styles": list(_STYLES), "paces": paces}
+
+
+def players_of(level: Level | None, style: Style | None, settings: Settings) -> list[str]:
+    """The players of the catalogue that play a level, first choice first."""
+    if level == "expert":
+        return strongest(settings.expert_ms)
+    name: str = level or "hard"
+    if name == "hard" and style not in (None, "plain"):
+        name = f"hard:style={style}"
+    return [name, *_STAND_INS]
+
+
+def strongest(milliseconds: int) -> list[str]:
+    """The strongest players there may be, best first."""
+    return [f"search:ms={milliseconds}", f"montecarlo:ms={milliseconds}", *_STAND_INS]
+
+
+def thinking_seconds(level: Level | None, pace: Pace, settings: Settings) -> float:
+    """When the answer of an AI is given: always at the same time for a level and pace, so that its speed tells nothing."""
+    thinking = settings.expert_ms / 1000 * 1.2 if level == "expert" else 0.0
+    return max(PACES[pace], thinking)

@@ -1,0 +1,153 @@
+"""Finished rounds with all their cards, records of matches, and proofs of their deals. Running rounds are in none of them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from overtrick.cards.card import card_code
+from overtrick.games.match import Match
+from overtrick.games.round import Round, View
+from overtrick.games.state import PASS, PLAY
+from overtrick.server.deals import deck_of
+from overtrick.server.refusal import Refusal
+from overtrick.server.requests import OpenedDeal, Proof, Replay, ReplayStep
+from overtrick.server.table import Step, Table, perform
+from overtrick.server.viewer import sorted_codes
+
+RECORD_FORMAT = 1
+
+
+def replay_of(table: Table, number: int) -> Replay:
+    """Round `number`, counted from 1, once it is over."""
+    row = _finished_row(table, number)
+    match = _match_before(table, number)
+    game = match.round
+    dealt = _hands(game)
+    steps: list[ReplayStep] = []
+    played = dealt
+    for step in table.steps[number - 1]:
+        perform(match, step)
+        steps.append(_replay_step(match.round, step))
+        if step.kind == "pass" and match.round.phase == PLAY:
+            played = _hands(match.round)
+    return {
+        "id": table.id,
+        "game": table.rules.game,
+        "house": table.house,
+        "names": [seat.name for seat in table.seats],
+        "round": number,
+        "cards": row["cards"],
+        "trump": row["trump"],
+        "dealer": row["dealer"],
+        "pass_to": row["pass_to"],
+        "scores_before": [total - score for total, score in zip(row["totals"], row["scores"], strict=True)],
+        "scores": row["scores"],
+        "hands": dealt,
+        "hands_played": played,
+        "steps": steps,
+    }
+
+
+def view_before(table: Table, number: int, place: int) -> View:
+    """What the seat knew when it made step `place` of a finished round."""
+    _finished_row(table, number)
+    steps = table.steps[number - 1]
+    if place >= len(steps):
+        raise Refusal("not_found", f"round {number} has {len(steps)} steps, the first is 0")
+    match = _match_before(table, number)
+    for step in steps[:place]:
+        perform(match, step)
+    view = match.observe(steps[place].seat)
+    if view.phase == PASS:
+        view.record.turn = steps[place].seat
+    return view
+
+
+def proof_of(table: Table) -> Proof:
+    """Commitments to all deals so far; seeds and decks too once the match is over."""
+    is_open = table.status == "finished"
+    deals: list[OpenedDeal] = []
+    for number, (seed, commitment) in enumerate(zip(table.seeds, table.commitments, strict=True), start=1):
+        deck = [card_code(card) for card in deck_of(seed)] if is_open else None
+        deals.append({"round": number, "commitment": commitment, "seed": seed if is_open else None, "deck": deck})
+    return {"id": table.id, "is_open": is_open, "deals": deals}
+
+
+def record_of(table: Table) -> str:
+    """The match as JSON Lines: a head, then for each finished round its deal and everything done in it."""
+    is_open = table.status == "finished"
+    head: dict[str, Any] = {
+        "type": "match",
+        "format": RECORD_FORMAT,
+        "id": table.id,
+        "game": table.rules.game,
+        "rules_version": table.rules.version,
+        "house": table.house,
+        "seats": [{"name": seat.name, "kind": seat.kind, "level": seat.level} for seat in table.seats],
+    }
+    lines = [head]
+    for row in table.sheet:
+        number = row["round"]
+        lines += _record_round(table, number, is_open=is_open)
+        lines.append({"type": "round_over", "round": number, "scores": row["scores"], "totals": row["totals"]})
+    if is_open and table.match is not None:
+        lines.append({"type": "match_over", "scores": table.match.scores, "winners": table.match.winners()})
+    return "".join(json.dumps(line, separators=(",", ":"), ensure_ascii=False) + "\n" for line in lines)
+
+
+def _record_round(table: Table, number: int, *, is_open: bool) -> list[dict[str, Any]]:
+    deal: dict[str, Any] = {
+        "type": "deal",
+        "round": number,
+        "commitment": table.commitments[number - 1],
+        "hands": _hands(_match_before(table, number).round),
+    }
+    if is_open:
+        deal["seed"] = table.seeds[number - 1]
+        deal["deck"] = [card_code(card) for card in deck_of(table.seeds[number - 1])]
+    lines = [deal]
+    for step in table.steps[number - 1]:
+        line: dict[str, Any] = {"type": step.kind, "seat": step.seat, "by": step.by}
+        if step.kind == "bid":
+            line["bid"] = step.actions[0]
+        else:
+            line["cards"] = [card_code(card) for card in step.actions]
+        lines.append(line)
+    return lines
+
+
+def _finished_row(table: Table, number: int) -> Any:
+    for row in table.sheet:
+        if row["round"] == number:
+            return row
+    raise Refusal("not_found", f"round {number} is not over yet, or was never dealt")
+
+
+def _match_before(table: Table, number: int) -> Match:
+    """The match as it was when round `number` had been dealt."""
+    match = Match(table.rules, table.players, lambda place: deck_of(table.seeds[place]))
+    for place in range(number - 1):
+        for step in table.steps[place]:
+            perform(match, step)
+        match.next_round()
+    return match
+
+
+def _hands(game: Round) -> list[list[str]]:
+    return [sorted_codes(int(game.record.hands[seat])) for seat in range(game.players)]
+
+
+def _replay_step(game: Round, step: Step) -> ReplayStep:
+    plays, players = int(game.record.plays), game.players
+    is_play = step.kind == "play"
+    is_trick_done = is_play and plays % players == 0
+    return {
+        "kind": step.kind,
+        "seat": step.seat,
+        "bid": step.actions[0] if step.kind == "bid" else None,
+        "cards": [] if step.kind == "bid" else [card_code(card) for card in step.actions],
+        "by": step.by,
+        "trick": (plays - 1) // players + 1 if is_play else None,
+        "winner": int(game.record.leaders[plays // players]) if is_trick_done else None,
+    }

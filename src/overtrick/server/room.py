@@ -1,0 +1,257 @@
+"""A table in use: one action at a time, in the order commit, acknowledge, tell.
+
+The room is the only writer of its table's log. What must not be torn apart by a client that goes away in the middle,
+storing and then applying, runs in a task of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Protocol
+
+from overtrick.errors import OvertrickError
+from overtrick.server.messages import Ack, Action, EventView, MoveNow
+from overtrick.server.metrics import Metrics
+from overtrick.server.planning import is_everybody_ready, plan, plan_deal
+from overtrick.server.projection import rows_of
+from overtrick.server.refusal import Refusal, refusal_of
+from overtrick.server.settings import Settings
+from overtrick.server.store import Store
+from overtrick.server.table import Entry, Table, table_of
+from overtrick.server.thinkers import Thinkers
+from overtrick.server.turns import AiTurns
+from overtrick.server.viewer import Presence, own_view, public_view, view_of
+from overtrick.server.views import View
+
+PRESENCE_SECONDS = 0.05
+"""Comings and goings within this time are told together."""
+
+log = logging.getLogger("overtrick.server")
+
+Answer = Callable[[Ack], None]
+
+
+class Client(Protocol):
+    """An open socket, as a room sees it."""
+
+    seat: int | None
+
+    def send(self, text: str) -> None:
+        """Queue a message; never waits."""
+
+    def close(self, code: int) -> None:
+        """End the connection soon."""
+
+
+class Room:
+    """One table with everybody who looks at it."""
+
+    def __init__(self, table: Table, store: Store, thinkers: Thinkers, settings: Settings, metrics: Metrics) -> None:
+        self.table = table
+        self.settings = settings
+        self.thinkers = thinkers
+        self.presence = Presence()
+        self.clients: set[Client] = set()
+        self.left_at = time.monotonic()
+        """When the last client went."""
+        self._store = store
+        self._metrics = metrics
+        self._lock = asyncio.Lock()
+        self._is_torn = False
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._holds: dict[int, asyncio.TimerHandle] = {}
+        self._presence_timer: asyncio.TimerHandle | None = None
+        self.turns = AiTurns(self)
+
+    def view(self, seat: int | None) -> View:
+        """What the seat, or a spectator, may know now."""
+        return view_of(self.table, self.presence, seat)
+
+    async def act(self, seat: int, message: Action, answer: Answer) -> None:
+        """Carry an action out once: store it, call `answer`, tell everybody. Refused with nothing changed."""
+        arrived = time.perf_counter()
+        if isinstance(message, MoveNow):
+            self.turns.hurry()
+            answer(self._ack(message.id, is_repeated=False))
+            return
+
+        def entries() -> list[Entry]:
+            return plan(self.table, seat, message, self.presence.connected)
+
+        def acknowledge(is_repeated: bool) -> None:
+            if is_repeated:
+                self._metrics.count("actions_repeated_total")
+            else:
+                self._metrics.acknowledged(time.perf_counter() - arrived)
+            answer(self._ack(message.id, is_repeated, self.table.used.get((seat, message.id))))
+
+        await self._own(self._act(seat, message.id, entries, acknowledge))
+
+    async def write(self, plan_entries: Callable[[], list[Entry]]) -> None:
+        """Store and tell what the server itself does: an AI's move, the next deal, somebody sitting down."""
+        await self._own(self._act(None, None, plan_entries, lambda is_repeated: None))
+
+    def attach(self, client: Client) -> None:
+        """Somebody looks in."""
+        self.clients.add(client)
+        if client.seat is None:
+            self.presence.spectators += 1
+        else:
+            self.presence.connected.add(client.seat)
+            self.presence.held.discard(client.seat)
+            self._cancel_hold(client.seat)
+            self._watch_absent()
+        self._tell_presence_soon()
+        self.turns.go_on()
+
+    def detach(self, client: Client) -> None:
+        """Somebody is gone; after a while the AI plays for them, as long as others are there."""
+        if client not in self.clients:
+            return
+        self.clients.discard(client)
+        self.left_at = time.monotonic()
+        if client.seat is None:
+            self.presence.spectators -= 1
+        elif not any(other.seat == client.seat for other in self.clients):
+            self.presence.connected.discard(client.seat)
+            if self.presence.connected:
+                self._watch_absent()
+            else:
+                self.presence.held.clear()
+        self._tell_presence_soon()
+
+    def tell(self, text: str) -> None:
+        """Send the same message to everybody."""
+        for client in self.clients:
+            client.send(text)
+
+    def is_ai(self, seat: int) -> bool:
+        """Whether the AI acts for the seat now."""
+        return self.table.seats[seat].kind != "human" or seat in self.presence.held
+
+    async def stop(self) -> None:
+        """Let what is being stored finish, and nothing new begin."""
+        self.turns.stop()
+        for timer in (*self._holds.values(), self._presence_timer):
+            if timer is not None:
+                timer.cancel()
+        if self._tasks:
+            await asyncio.wait(set(self._tasks))
+
+    def spawn(self, work: Awaitable[Any]) -> asyncio.Task[Any]:
+        """Run something to its end, whoever waits for it."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _own(self, work: Awaitable[None]) -> None:
+        await asyncio.shield(self.spawn(work))
+
+    async def _act(
+        self,
+        seat: int | None,
+        action_id: str | None,
+        plan_entries: Callable[[], list[Entry]],
+        acknowledge: Callable[[bool], None],
+    ) -> None:
+        async with self._lock:
+            await self._mend()
+            if seat is not None and action_id is not None and (seat, action_id) in self.table.used:
+                acknowledge(True)
+                return
+            try:
+                entries = plan_entries()
+            except OvertrickError as error:
+                self._metrics.count("refusals_total")
+                raise refusal_of(error) from error
+            await self._commit(entries)
+            events = self._apply(entries)
+            acknowledge(False)
+            self._tell_events(events)
+        self.turns.go_on()
+
+    async def _commit(self, entries: Sequence[Entry]) -> None:
+        try:
+            await self._store.append(rows_of(self.table, entries))
+        except Refusal:
+            self._is_torn = True
+            raise
+
+    async def _mend(self) -> None:
+        """After a failed commit the log alone knows whether it happened: read the table from it again."""
+        if self._is_torn:
+            self.table = table_of(self.table.id, await self._store.entries(self.table.id))
+            self._is_torn = False
+
+    def _apply(self, entries: Sequence[Entry]) -> list[EventView]:
+        return [event for entry in entries if (event := self.table.apply(entry)) is not None]
+
+    def _ack(self, action_id: str, is_repeated: bool, table: str | None = None) -> Ack:
+        return {"type": "ack", "id": action_id, "version": self.table.version, "repeated": is_repeated, "table": table}
+
+    def _tell_events(self, events: list[EventView]) -> None:
+        """The new view to everybody, with what happened; without an event only to show what changed beside the game."""
+        if events:
+            self._tell_views(f'{{"type":"event","events":{_json(events)},"view":')
+        else:
+            self._tell_views('{"type":"view","view":')
+
+    def _tell_views(self, head: str) -> None:
+        """The public part is written once for all, the own part once for each seat."""
+        if not self.clients:
+            return
+        public = _json(public_view(self.table, self.presence))
+        texts: dict[int | None, str] = {}
+        for client in self.clients:
+            seat = client.seat
+            if seat not in texts:
+                own = "null" if seat is None else _json(own_view(self.table, self.presence, seat))
+                texts[seat] = f'{head}{{"version":{self.table.version},"table":{public},"own":{own}}}}}'
+            client.send(texts[seat])
+
+    def _tell_presence_soon(self) -> None:
+        if self._presence_timer is None:
+            loop = asyncio.get_running_loop()
+            self._presence_timer = loop.call_later(PRESENCE_SECONDS, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._presence_timer = None
+        self._tell_views('{"type":"view","view":')
+
+    def _watch_absent(self) -> None:
+        """While somebody is there, whoever is gone for long is played for by the AI."""
+        loop = asyncio.get_running_loop()
+        for seat in self.table.people():
+            if seat not in self.presence.connected and seat not in self._holds:
+                self._holds[seat] = loop.call_later(self.settings.hold_seconds, self._hold, seat)
+
+    def _hold(self, seat: int) -> None:
+        self._holds.pop(seat, None)
+        if seat in self.presence.connected or not self.presence.connected:
+            return
+        self.presence.held.add(seat)
+        self._tell_presence_soon()
+        self.turns.go_on()
+        if self.table.is_between_rounds():
+            self.spawn(self._deal_if_ready())
+
+    async def _deal_if_ready(self) -> None:
+        """Deal when those still here have all seen the result; the one they waited for is gone."""
+        if is_everybody_ready(self.table, self.table.ready, self.presence.connected):
+            try:
+                await self._act(None, None, lambda: plan_deal(self.table), lambda is_repeated: None)
+            except Refusal:
+                log.info("deal not needed any more")
+
+    def _cancel_hold(self, seat: int) -> None:
+        if timer := self._holds.pop(seat, None):
+            timer.cancel()
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)

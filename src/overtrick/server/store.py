@@ -1,0 +1,192 @@
+"""The store: one thread that writes, and `append` returns only when the disk has it.
+
+Entries of many tables that arrive while a commit is under way share the next one, so that a sync costs its milliseconds
+once for all of them. Each table has one writer, its room; a second one would collide on (game_id, seq) and be refused.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, insert, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from overtrick.server.database import database_url, open_engine, upgrade
+from overtrick.server.projection import Rows
+from overtrick.server.refusal import Refusal
+from overtrick.server.requests import GameSummary
+from overtrick.server.schema import events, games, moves, players
+from overtrick.server.table import Entry
+
+MAX_BATCH = 256
+"""Tables that share one commit."""
+
+Result = TypeVar("Result")
+
+_STATUS = {"waiting": "waiting", "in_progress": "playing", "completed": "finished", "expired": "expired"}
+
+
+@dataclass
+class _Job:
+    rows: Rows
+    done: asyncio.Future[None]
+
+
+class Store:
+    """A database in use."""
+
+    def __init__(self, url: str) -> None:
+        self._url = database_url(url)
+        upgrade(self._url)
+        self._writer = open_engine(self._url, is_writer=True)
+        self._reader = open_engine(self._url, is_writer=False)
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._write_all, name="store writer", daemon=True)
+        self._thread.start()
+        self.commits = 0
+        """Transactions so far, for the metrics."""
+
+    async def append(self, rows: Rows) -> None:
+        """Store the entries for good; refused with `storage`, and nothing stored, when that fails."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._jobs.put(_Job(rows, done))
+        await done
+
+    async def entries(self, game_id: str) -> list[Entry]:
+        """The log of a table, empty when there is none."""
+        return await self._read(lambda connection: _entries(connection, game_id))
+
+    async def unfinished(self) -> list[str]:
+        """Tables whose match goes on."""
+        query = select(games.c.id).where(games.c.status == "in_progress").order_by(games.c.updated_at)
+        return await self._read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def idle(self, status: str, seconds: float, limit: int = 100) -> list[str]:
+        """Tables in `status` that nothing has happened at for so long."""
+        before = datetime.now(UTC).replace(tzinfo=None) - timedelta(seconds=seconds)
+        query = select(games.c.id).where(games.c.status == status, games.c.updated_at < before).limit(limit)
+        return await self._read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def summaries(self, ids: Sequence[str]) -> list[GameSummary]:
+        """One line for each of these tables that exists, newest first."""
+        return await self._read(lambda connection: _summaries(connection, ids))
+
+    async def close(self) -> None:
+        """Write what is waiting, then stop."""
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+        self._writer.dispose()
+        self._reader.dispose()
+
+    async def _read(self, question: Callable[[Connection], Result]) -> Result:
+        def ask() -> Result:
+            with self._reader.connect() as connection:
+                return question(connection)
+
+        try:
+            return await asyncio.to_thread(ask)
+        except SQLAlchemyError as error:
+            raise Refusal("storage", "the database cannot be read just now; try again", retry_after=2) from error
+
+    def _write_all(self) -> None:
+        is_open = True
+        while is_open:
+            job = self._jobs.get()
+            batch: list[_Job] = []
+            while job is not None and len(batch) < MAX_BATCH:
+                batch.append(job)
+                try:
+                    job = self._jobs.get_nowait()
+                except queue.Empty:
+                    break
+            else:
+                if job is None:
+                    is_open = False
+                else:
+                    self._jobs.put(job)
+            if batch:
+                self._write(batch)
+
+    def _write(self, batch: list[_Job]) -> None:
+        """One transaction for all; when it fails, one for each, so that only the guilty one is refused."""
+        try:
+            with self._writer.begin() as connection:
+                _insert(connection, [job.rows for job in batch])
+            self.commits += 1
+        except SQLAlchemyError as error:
+            if len(batch) > 1:
+                for job in batch:
+                    self._write([job])
+                return
+            _tell(batch, error)
+            return
+        _tell(batch, None)
+
+
+def _insert(connection: Connection, batch: list[Rows]) -> None:
+    for rows in batch:
+        for statement in rows.before:
+            connection.execute(statement)
+    connection.execute(insert(events), [event for rows in batch for event in rows.events])
+    if played := [move for rows in batch for move in rows.moves]:
+        connection.execute(insert(moves), played)
+    for rows in batch:
+        for statement in rows.after:
+            connection.execute(statement)
+
+
+def _tell(batch: list[_Job], error: Exception | None) -> None:
+    """Wake up those who wait, on their own loop."""
+
+    def wake() -> None:
+        for job in batch:
+            if job.done.done():
+                continue
+            if error is None:
+                job.done.set_result(None)
+            else:
+                refusal = Refusal("storage", "the database could not store this; nothing was done", retry_after=2)
+                refusal.__cause__ = error
+                job.done.set_exception(refusal)
+
+    batch[0].done.get_loop().call_soon_threadsafe(wake)
+
+
+def _entries(connection: Connection, game_id: str) -> list[Entry]:
+    columns = (events.c.kind, events.c.seat, events.c.body, events.c.action_id)
+    query = select(*columns).where(events.c.game_id == game_id).order_by(events.c.seq)
+    return [Entry(kind, seat, json.loads(body), action_id) for kind, seat, body, action_id in connection.execute(query)]
+
+
+def _summaries(connection: Connection, ids: Sequence[str]) -> list[GameSummary]:
+    seated = connection.execute(
+        select(players.c.game_id, players.c.name).where(players.c.game_id.in_(ids)).order_by(players.c.position)
+    )
+    names: dict[str, list[str]] = {}
+    for game_id, name in seated:
+        names.setdefault(game_id, []).append(name)
+    found = connection.execute(select(games).where(games.c.id.in_(ids)).order_by(games.c.updated_at.desc()))
+    return [_summary(row, names.get(row.id, [])) for row in found]
+
+
+def _summary(row: Any, names: list[str]) -> GameSummary:
+    house = json.loads(row.house)
+    return {
+        "id": row.id,
+        "game": row.game,
+        "status": _STATUS[row.status],  # type: ignore[typeddict-item]
+        "created_at": f"{row.created_at.isoformat(timespec='seconds')}Z",
+        "updated_at": f"{row.updated_at.isoformat(timespec='seconds')}Z",
+        "names": names,
+        "scores": json.loads(row.scores),
+        "winners": json.loads(row.winners),
+        "round": row.round_number,
+        "rounds": len(house["round_cards"]) if row.game == "blob" else None,
+    }

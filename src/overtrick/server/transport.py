@@ -1,0 +1,71 @@
+"""Connections before they are requests: how many an address may have, and how long one may take to say something."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+
+class Limits:
+    """What all connections of a server share."""
+
+    def __init__(self, per_address: int, seconds: float) -> None:
+        self.per_address = per_address
+        self.seconds = seconds
+        self.open: Counter[str] = Counter()
+
+
+def limited_protocol(limits: Limits) -> type[H11Protocol]:
+    """uvicorn's protocol with a limit for each address and a deadline for the head of each request."""
+
+    class LimitedProtocol(H11Protocol):
+        _address: str | None = None
+        _deadline: asyncio.TimerHandle | None = None
+
+        def connection_made(self, transport: Any) -> None:
+            super().connection_made(transport)
+            peer = transport.get_extra_info("peername")
+            self._address = peer[0] if isinstance(peer, tuple) else "local"
+            limits.open[self._address] += 1
+            if limits.open[self._address] > limits.per_address:
+                transport.abort()
+                return
+            self._deadline = self.loop.call_later(limits.seconds, self._give_up)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self._forget()
+            super().connection_lost(exc)
+
+        def handle_websocket_upgrade(self, event: Any) -> None:
+            self._disarm()
+            super().handle_websocket_upgrade(event)
+
+        def on_response_complete(self) -> None:
+            super().on_response_complete()
+            self._disarm()
+            if not self.transport.is_closing():
+                self._deadline = self.loop.call_later(limits.seconds, self._give_up)
+
+        def _give_up(self) -> None:
+            """No whole request so far: an answer that is being worked on has the time it needs."""
+            cycle: Any = self.cycle
+            is_answering = cycle is not None and not cycle.response_complete
+            if not is_answering and not self.transport.is_closing():
+                self.transport.abort()
+
+        def _disarm(self) -> None:
+            if self._deadline is not None:
+                self._deadline.cancel()
+
+        def _forget(self) -> None:
+            self._disarm()
+            if self._address is not None:
+                limits.open[self._address] -= 1
+                if limits.open[self._address] <= 0:
+                    del limits.open[self._address]
+                self._address = None
+
+    return LimitedProtocol
