@@ -39,7 +39,10 @@ class Entry:
     def load(self) -> Callable[..., Player]:
         """The class behind the entry."""
         module, _, attribute = self.target.partition(":")
-        maker: Callable[..., Player] = getattr(import_module(module), attribute)
+        try:
+            maker: Callable[..., Player] = getattr(import_module(module), attribute)
+        except ModuleNotFoundError as error:
+            raise PlayerError(f"{self.name} cannot be seated: module {error.name!r} is not installed") from error
         return maker
 
     def options(self) -> dict[str, Any]:
@@ -97,12 +100,7 @@ def player_names() -> list[str]:
 def make_player(name: str) -> Player:
     """The player a text such as `hard:style=cautious` names."""
     entry, arguments = read_name(name)
-    try:
-        player = entry.load()(**entry.fixed, **arguments)
-    except ModuleNotFoundError as error:
-        raise PlayerError(
-            f"player {entry.name!r} cannot be seated: the module {error.name!r} is not installed"
-        ) from error
+    player = entry.load()(**entry.fixed, **arguments)
     player.name = name.strip()
     return player
 
