@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from overtrick.cards.masks import CARDS_IN_SUIT, lowest, of_suit
+from overtrick.cards.masks import CARDS_IN_SUIT, highest, lowest, of_suit
 from overtrick.games.hearts.rules import (
     JACK_OF_DIAMONDS,
     JACK_POINTS,
@@ -11,13 +11,14 @@ from overtrick.games.hearts.rules import (
     legal_plays,
     points_in,
 )
-from overtrick.games.state import Record, cards_on_table
+from overtrick.games.state import NO_CARD, Record
 from overtrick.kernel import kernel
 from overtrick.policies.hearts.moon import moon_play, moon_threat, plays_for_moon, threat_chance
-from overtrick.policies.hearts.risk import QUEEN, points_added, share_to_come, suit_risk, win_chance
+from overtrick.policies.hearts.risk import LOW_SPADES, QUEEN, points_added, share_to_come, suit_risk, win_chance
 from overtrick.policies.hearts.standing import gift_worth
-from overtrick.policies.hearts.tracker import Holdings, possible_holdings, unseen_cards
+from overtrick.policies.hearts.tracker import Holdings, above, below, possible_holdings, unseen_cards
 
+SPECIAL = 1 << QUEEN_OF_SPADES | 1 << JACK_OF_DIAMONDS
 TEMPO = (1.2, 0.5, 0.5, 0.35)
 """Cost of winning a trick, and so having to lead, by the place one played in."""
 TAKEN = 1.2
@@ -55,6 +56,7 @@ def safest_play(state: Record, cards: int, unseen: int, style: int) -> int:
         choice = of_suit(cards, suit)
         if choice == 0:
             continue
+        choice = telling_cards(choice, state.best if state.plays & 3 else NO_CARD)
         mine, others = of_suit(hand, suit), of_suit(unseen, suit)
         before = suit_risk(state, suit, mine, others, share)
         while choice != 0:
@@ -68,11 +70,26 @@ def safest_play(state: Record, cards: int, unseen: int, style: int) -> int:
 
 
 @kernel
+def telling_cards(cards: int, best: int) -> int:
+    """Of the cards of a suit those worth weighing: the ends, those next to the best card on the table, queen and jack."""
+    chosen = 1 << lowest(cards) | 1 << highest(cards) | cards & SPECIAL
+    if best >= 0:
+        under, over = below(cards, best), above(cards, best)
+        if under != 0:
+            chosen |= 1 << highest(under)
+        if over != 0:
+            chosen |= 1 << lowest(over)
+    elif cards & LOW_SPADES:
+        chosen |= 1 << highest(cards & LOW_SPADES)
+    return chosen
+
+
+@kernel
 def trick_cost(
     state: Record, card: int, others: int, holdings: Holdings, threat: int, danger: float, style: int
 ) -> float:
     """What `card` will probably cost in this trick."""
-    place = cards_on_table(state)
+    place = state.plays & 3
     points = points_in(state.table | 1 << card)
     is_best = place == 0 or (card > state.best and card // CARDS_IN_SUIT == state.best // CARDS_IN_SUIT)
     chance = win_chance(card, others, holdings, place) if is_best else 0.0

@@ -20,7 +20,7 @@ from overtrick.games.hearts.rules import (
 )
 from overtrick.games.state import Record
 from overtrick.kernel import kernel
-from overtrick.policies.hearts.tracker import MISSES, Holdings, above, below, holders, queen_chance
+from overtrick.policies.hearts.tracker import MISSES, Holdings, above, below, holders
 
 QUEEN = 1 << QUEEN_OF_SPADES
 CATCHERS = 3 << (QUEEN_OF_SPADES + 1)
@@ -96,6 +96,8 @@ def share_to_come(state: Record) -> float:
 @kernel
 def win_chance(card: int, others: int, holdings: Holdings, place: int) -> float:
     """The chance that `card`, the best so far, takes the trick if the seats still to play duck whenever they can."""
+    if place == SEATS - 1 or others == 0:
+        return 1.0
     seats = holders(holdings, others)
     must_beat = MISSES[seats, count(below(others, card))] * (1.0 - MISSES[seats, count(above(others, card))])
     chance = 1.0
@@ -108,17 +110,20 @@ def win_chance(card: int, others: int, holdings: Holdings, place: int) -> float:
 @kernel
 def points_added(card: int, others: int, holdings: Holdings, place: int, may_throw: bool) -> float:
     """Points that the seats still to play will probably add to a trick that `card` wins."""
+    if place == SEATS - 1:
+        return 0.0
     suit = card // CARDS_IN_SUIT
     missing = MISSES[holders(holdings, others), count(others)]
+    queen_share = QUEEN_POINTS / max(holders(holdings, QUEEN), 1)
     points = 0.0
     for step in range(1, SEATS - place):
         void_chance = missing if holdings[step - 1] & others else 1.0
-        queen = queen_chance(holdings, step)
+        queen = queen_share if holdings[step - 1] & QUEEN else 0.0
+        heart = 1.0 if holdings[step - 1] & HEART_CARDS else 0.0
         if may_throw:
-            heart = 1.0 if holdings[step - 1] & HEART_CARDS else 0.0
-            points += void_chance * (QUEEN_POINTS * queen + heart * (1.0 - queen))
+            points += void_chance * (queen + heart * (1.0 - queen / QUEEN_POINTS))
         if suit == HEART_SUIT:
             points += 1.0 - void_chance
         elif suit == SPADES and card > QUEEN_OF_SPADES:
-            points += (1.0 - void_chance) * QUEEN_POINTS * queen
+            points += (1.0 - void_chance) * queen
     return points

@@ -6,8 +6,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from overtrick.cards.masks import CARDS_IN_SUIT, DECK, SUIT
-from overtrick.games.hearts.rules import QUEEN_OF_SPADES, SEATS, receiver
+from overtrick.cards.masks import DECK
+from overtrick.games.hearts.rules import SEATS, receiver
 from overtrick.games.state import PLAY, Record
 from overtrick.kernel import kernel
 
@@ -56,20 +56,6 @@ def given_cards(state: Record) -> int:
 def holders(holdings: Holdings, cards: int) -> int:
     """How many of the other seats can hold one of `cards`."""
     return int(holdings[0] & cards != 0) + int(holdings[1] & cards != 0) + int(holdings[2] & cards != 0)
-
-
-@kernel
-def queen_chance(holdings: Holdings, step: int) -> float:
-    """The chance that the seat `step` places on holds the queen of spades, all who can hold her being alike."""
-    if not holdings[step - 1] >> QUEEN_OF_SPADES & 1:
-        return 0.0
-    return 1.0 / holders(holdings, 1 << QUEEN_OF_SPADES)
-
-
-@kernel
-def suit_cards(suit: int) -> int:
-    """All cards of `suit`."""
-    return SUIT << (CARDS_IN_SUIT * suit)
 
 
 @kernel
