@@ -3,6 +3,7 @@
 # make test-long   the tests that take minutes
 # make check       formatting, lint, types, layers
 # make bench       the headline figures of the engine
+# make web         build the web page into the server
 # make setup       everything a developer needs, in .venv
 
 VENV := .venv
@@ -11,7 +12,7 @@ PYTHON ?= $(shell for python in python3 python3.11 python3.12 python3.13 python;
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: play test test-long check bench setup
+.PHONY: play test test-long check bench web setup
 
 play: $(VENV)/.play
 	@$(BIN)/overtrick play --terminal $(ARGS)
@@ -31,6 +32,9 @@ check: setup
 bench: $(VENV)/.dev
 	$(BIN)/overtrick bench engine $(ARGS)
 
+web: $(VENV)/.web
+	$(BIN)/python web/run.py build
+
 setup: $(VENV)/.dev
 
 # A stamp each for what players and developers need, so that playing never installs torch and a second run is instant.
@@ -38,9 +42,13 @@ $(VENV)/.play: pyproject.toml constraints.txt | $(BIN)/python
 	$(INSTALL) --editable .
 	@touch $@
 
-$(VENV)/.dev: pyproject.toml constraints.txt | $(BIN)/python
-	$(INSTALL) --editable '.[train,rl,dev]'
+$(VENV)/.web: pyproject.toml constraints.txt | $(BIN)/python
+	$(INSTALL) --editable '.[web]'
 	@touch $@ $(VENV)/.play
+
+$(VENV)/.dev: pyproject.toml constraints.txt | $(BIN)/python
+	$(INSTALL) --editable '.[train,rl,web,dev]'
+	@touch $@ $(VENV)/.play $(VENV)/.web
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "Overtrick needs Python 3.11 or newer; none was found." >&2; exit 1; }

@@ -7,8 +7,6 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -38,8 +36,10 @@ def play(
     terminal: Annotated[bool, typer.Option("--terminal", help="Play here instead of in the browser.")] = False,
 ) -> None:
     """Play a match: you are seat 0, the others are players of the catalogue."""
-    if not terminal and find_spec("overtrick.cli.serve") is not None:
-        import_module("overtrick.cli.serve").open_app()
+    if not terminal:
+        from overtrick.cli.serve import serve
+
+        serve(open_page=True)
         return
     rules = chosen_rules(game, players, cards, target)
     play_in_terminal(rules, players, opponent, secrets.randbits(32) if seed is None else seed)
