@@ -51,7 +51,9 @@ _EXPLAIN = {
 
 def errors(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The error answers of a path, beside those that any path can give."""
-    return {status: {"model": ErrorAnswer, "description": _EXPLAIN[status]} for status in sorted({429, 503, *statuses})}
+    return {
+        status: {"model": ErrorAnswer, "description": _EXPLAIN[status]} for status in sorted({422, 429, 503, *statuses})
+    }
 
 
 router = APIRouter(prefix="/api")
