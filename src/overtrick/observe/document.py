@@ -9,9 +9,9 @@ INTRODUCTION = """\
 # Observations: every number a network sees
 
 An observation is what one seat may know, as a row of 32-bit floats. A **schema** says what each number means; model
-files carry its name and hash and are refused where they do not fit. A schema never changes: other features make a schema
-with a new number. This page is printed from the lists in `overtrick/observe/schemas.py`, which the kernels take their
-offsets from, by `python -m overtrick.observe.document > docs/observations.md`.
+files carry its name and hash and are refused where they do not fit. A schema never changes: other features make a
+schema with a new number. This page is printed from the lists in `overtrick/observe/schemas.py`, which the kernels take
+their offsets from, by `python -m overtrick.observe.document > docs/observations.md`.
 
 ```python
 from overtrick.observe.encode import encode

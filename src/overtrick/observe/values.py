@@ -1,8 +1,9 @@
 """The scale of values: how a seat's result is put to a network, and read back as points.
 
 A value lies in [-1, 1]. Blob: `2 * score / best - 1`, where `best` is what a bid of all tricks would earn, 10 + cards
-in the source's scoring. Hearts: the seat's gain (points against the mean of the others) / 26, in which the moon, +26 for
-the shooter and -26/3 for the others, needs no scale of its own. House rules that pass these bounds are cut off there.
+in the source's scoring. Hearts: the seat's gain (points against the mean of the others) / 26, in which the moon, +26
+for the shooter and -26/3 for the others, needs no scale of its own. House rules that pass these
+bounds are cut off there.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""Files that carry networks: from a checkpoint to a checked model bundle."""

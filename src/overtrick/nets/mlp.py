@@ -1,0 +1,54 @@
+"""A plain network on a rich schema: cheaper than card tokens, and cheapest alone, where most inputs are zero."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import ClassVar, Literal
+
+import torch
+from torch import Tensor, nn
+
+from overtrick.nets.heads import location_places
+from overtrick.nets.network import ACTIONS, BIDS, SEATS, Network, Outputs, padded
+from overtrick.observe.schemas import schema
+
+
+class PlainNet(Network):
+    """Layers with ReLU, then a head for plays, one for bids or passes, one for values, one for locations."""
+
+    architecture: ClassVar[str] = "plain"
+
+    def __init__(
+        self, game: Literal["blob", "hearts"], layers: Sequence[int] = (256, 128), locations: bool = True
+    ) -> None:
+        super().__init__()
+        self.schema = schema(f"{game}-2")
+        self.settings = {"game": game, "layers": list(layers), "locations": locations}
+        sizes = [self.schema.size, *layers]
+        steps = [step for pair in pairwise(sizes) for step in (nn.Linear(*pair), nn.ReLU())]
+        self.trunk = nn.Sequential(*steps)
+        self.play_head = nn.Linear(sizes[-1], ACTIONS)
+        self.before_head = nn.Linear(sizes[-1], BIDS if game == "blob" else ACTIONS)
+        self.value_head = nn.Linear(sizes[-1], SEATS if game == "blob" else 4)
+        places = location_places(self.schema)
+        self.location_head = nn.Linear(sizes[-1], ACTIONS * places) if locations else None
+
+    def judge(self, observations: Tensor) -> Outputs:
+        return self._answer(observations, self.trunk(observations))
+
+    def judge_with_locations(self, observations: Tensor) -> Outputs:
+        """The same with the head that only training uses."""
+        features = self.trunk(observations)
+        outputs = self._answer(observations, features)
+        if self.location_head is None:
+            return outputs
+        locations = self.location_head(features).reshape(len(features), ACTIONS, -1)
+        return Outputs(outputs.logits, outputs.values, locations)
+
+    def _answer(self, observations: Tensor, features: Tensor) -> Outputs:
+        phase = self.schema.offsets["phase"]
+        is_before = observations[:, phase : phase + 1] > 0.5
+        before = padded(self.before_head(features), ACTIONS)
+        values = torch.tanh(self.value_head(features))
+        return Outputs(torch.where(is_before, before, self.play_head(features)), padded(values, SEATS))

@@ -1,0 +1,160 @@
+"""Plain networks run by NumPy and Numba alone: no ONNX Runtime, no torch, and no time lost on inputs that are zero."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from overtrick.errors import ModelError
+from overtrick.kernel import kernel
+from overtrick.nets.bundle import Bundle
+from overtrick.nets.graph import Graph
+from overtrick.observe.evaluator import Evaluation
+from overtrick.observe.marks import Floats, Row
+from overtrick.observe.masks import ACTIONS, check_masks
+from overtrick.observe.schema import Schema
+from overtrick.observe.schemas import CLUBS_FIRST
+
+SEATS = 8
+RELU, SILU = range(2)
+SMALL_BATCH = 16
+"""Up to here row by row, skipping zeros, is faster than NumPy's matrix product."""
+
+
+@dataclass(frozen=True)
+class _Layer:
+    weight: Floats
+    """[in, out], so that an input that is zero is a row that is skipped."""
+    bias: Row
+
+
+class PlainEvaluator:
+    """Evaluates a `hearts-mlp` or `plain` model; int8 weights are widened when they are loaded."""
+
+    def __init__(self, bundle: Bundle) -> None:
+        if not can_run(bundle):
+            raise ModelError(f"{bundle.source} is a {bundle.architecture} network, which needs ONNX Runtime")
+        graph = bundle.graph
+        self._schema = bundle.schema
+        self._is_source_mlp = bundle.architecture == "hearts-mlp"
+        trunk = sorted({name.split(".")[1] for name in graph.weights if name.startswith("trunk.")}, key=int)
+        self._trunk = [_layer(graph, f"trunk.{number}") for number in trunk]
+        self._play = _layer(graph, "play_head")
+        self._before = _layer(graph, "pass_head" if self._is_source_mlp else "before_head")
+        self._value = _layer(graph, "value_head")
+        self._phase = self._schema.offsets["passing_phase" if self._is_source_mlp else "phase"]
+
+    @property
+    def schema(self) -> Schema:
+        return self._schema
+
+    def evaluate(self, observations: Floats, masks: Floats) -> Evaluation:
+        check_masks(masks)
+        activation = SILU if self._is_source_mlp else RELU
+        features = observations
+        for layer in self._trunk:
+            features = _apply(layer, features, activation)
+        logits = self._logits(observations, features)
+        probabilities = np.zeros_like(masks)
+        masked_softmax_rows(logits, masks, probabilities)
+        return Evaluation(probabilities, self._values(features))
+
+    def _logits(self, observations: Floats, features: Floats) -> Floats:
+        is_before = observations[:, self._phase] > 0.5
+        logits = features @ self._play.weight + self._play.bias
+        if is_before.any():
+            before = features[is_before] @ self._before.weight + self._before.bias
+            logits[is_before, : before.shape[1]] = before
+        return logits[:, _PLACES] if self._is_source_mlp else logits
+
+    def _values(self, features: Floats) -> Floats:
+        values = np.zeros((len(features), SEATS), np.float32)
+        own = features @ self._value.weight + self._value.bias
+        if self._is_source_mlp:
+            values[:, :1] = own
+            values[:, 1:4] = -own / 3.0
+        else:
+            values[:, : own.shape[1]] = np.tanh(own)
+        return values
+
+
+def can_run(bundle: Bundle) -> bool:
+    """Whether the network is one of the plain ones."""
+    return bundle.architecture in ("hearts-mlp", "plain")
+
+
+_PLACES = np.argsort(np.array(CLUBS_FIRST))
+"""The place of each card in the heads of networks that read `hearts-1`."""
+
+
+def _layer(graph: Graph, name: str) -> _Layer:
+    """The weights of one layer, as numbers again where they were quantized."""
+    weights: dict[str, np.ndarray[Any, Any]] = graph.weights
+    bias = weights.get(f"{name}.bias")
+    if bias is None:
+        raise ModelError(f"the model has no layer {name!r}")
+    weight = weights.get(f"{name}.weight")
+    if weight is None:
+        weight = _widened(weights, f"{name}.weight")
+    if weight.shape[0] == len(bias) and (weight.shape[1] != len(bias) or f"{name}.weight" in weights):
+        weight = weight.T
+    return _Layer(np.ascontiguousarray(weight, np.float32), np.ascontiguousarray(bias, np.float32))
+
+
+def _widened(weights: dict[str, np.ndarray[Any, Any]], name: str) -> np.ndarray[Any, Any]:
+    quantized, scale = weights.get(f"{name}_quantized"), weights.get(f"{name}_scale")
+    if quantized is None or scale is None:
+        raise ModelError(f"the model has no weights {name!r}")
+    widened: np.ndarray[Any, Any] = quantized.astype(np.float32) * scale
+    return widened
+
+
+def _apply(layer: _Layer, rows: Floats, activation: int) -> Floats:
+    """One layer with its activation for every row."""
+    if len(rows) <= SMALL_BATCH:
+        out = np.empty((len(rows), len(layer.bias)), np.float32)
+        sparse_layer(rows, layer.weight, layer.bias, activation, out)
+        return out
+    product: Floats = rows @ layer.weight + layer.bias
+    if activation == RELU:
+        return np.maximum(product, np.float32(0.0))
+    return product / (np.float32(1.0) + np.exp(-product))
+
+
+@kernel
+def sparse_layer(rows: Floats, weight: Floats, bias: Row, activation: int, out: Floats) -> None:
+    """Add up the weights of the inputs that are not zero."""
+    for index in range(len(rows)):
+        total = out[index]
+        for place in range(len(bias)):
+            total[place] = bias[place]
+        for source in range(rows.shape[1]):
+            value = rows[index, source]
+            if value != 0.0:
+                column = weight[source]
+                for place in range(len(bias)):
+                    total[place] += value * column[place]
+        for place in range(len(bias)):
+            if activation == RELU:
+                total[place] = max(total[place], np.float32(0.0))
+            else:
+                total[place] = total[place] / (np.float32(1.0) + np.exp(-total[place]))
+
+
+@kernel
+def masked_softmax_rows(logits: Floats, masks: Floats, probabilities: Floats) -> None:
+    """Probabilities over what each mask allows; every mask allows something."""
+    for index in range(len(logits)):
+        highest = -np.inf
+        for action in range(ACTIONS):
+            if masks[index, action] > 0 and logits[index, action] > highest:
+                highest = logits[index, action]
+        total = 0.0
+        for action in range(ACTIONS):
+            if masks[index, action] > 0:
+                probabilities[index, action] = np.exp(logits[index, action] - highest)
+                total += probabilities[index, action]
+        for action in range(ACTIONS):
+            probabilities[index, action] /= total
