@@ -77,8 +77,13 @@ CATALOGUE: dict[str, Entry] = {
             "samples worlds and plays every candidate out; ms=MILLISECONDS or worlds=NUMBER",
             "overtrick.players.montecarlo:MonteCarloPlayer",
         ),
-        Entry("net", "a network from a file, its first thought", "overtrick.players.net:NetPlayer"),
-        Entry("embedded", "the network that comes with the package", "overtrick.players.net:EmbeddedPlayer"),
+        Entry(
+            "net",
+            "a network's first thought: net:MODEL or net(temperature=0.5):MODEL, a file or a name",
+            "overtrick.players.net:NetPlayer",
+            tail="model",
+        ),
+        Entry("embedded", "the network that comes with the package", "overtrick.players.embedded:EmbeddedPlayer"),
         Entry("search", "tree search led by a network; ms=MILLISECONDS", "overtrick.players.search:SearchPlayer"),
         Entry(
             "external",
