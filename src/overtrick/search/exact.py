@@ -1,8 +1,8 @@
 """Exact endings: the last tricks of a round in a known world, every seat making the most of its own result.
 
-Max-n search (Luckhardt and Irani 1986) over the engine's record: a position is worth one number per seat, and the seat to
-act picks the action that is best for itself, the lowest card among equals. Positions between tricks are looked up in a
-table; of cards that do the same work in one hand only the lowest is tried.
+Max-n search (Luckhardt and Irani 1986) over the engine's record: a position is worth one number per seat, and the seat
+to act picks the action that is best for itself, the lowest card among equals. Positions between tricks are looked up in
+a table; of cards that do the same work in one hand only the lowest is tried.
 
 Values are margins, whole numbers: players * own score - everybody's score, with the sign such that more is better. A
 margin divided by players - 1 is the `gain` of `games.rules`.
@@ -94,7 +94,7 @@ def solve_from(stack: Rounds, base: int, keys: Numbers, stored: Numbers) -> Numb
         if is_open[depth]:
             remember(state, keys, stored, best[depth])
         if depth == base:
-            return best[base]
+            return best[base]  # type: ignore[no-any-return]
         mover = stack[depth - 1].turn
         if best[depth, mover] > best[depth - 1, mover]:
             best[depth - 1] = best[depth]

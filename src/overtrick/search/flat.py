@@ -82,7 +82,7 @@ class FlatSearch:
 
     def by_worlds(self, view: View, worlds: int, rng: Rng) -> Estimates:
         """Play out `worlds` worlds, fewer if one candidate is left before: the same answer for the same seed."""
-        sums = _Sums(view)
+        sums = Sums(view)
         while sums.needs_more() and sums.worlds < worlds:
             self._batch(view, min(ENOUGH, worlds - sums.worlds), rng, sums)
         return sums.estimates()
@@ -92,7 +92,7 @@ class FlatSearch:
     ) -> Estimates:
         """Play out worlds until the time is used up; at least one batch, whose size the last one's speed decides."""
         start = now = clock()
-        sums = _Sums(view)
+        sums = Sums(view)
         size = FIRST_BATCH
         while sums.needs_more():
             before = now
@@ -104,7 +104,7 @@ class FlatSearch:
             size = min(affordable, LARGEST_BATCH, max(FIRST_BATCH, 2 * size))
         return sums.estimates()
 
-    def _batch(self, view: View, size: int, rng: Rng, sums: _Sums) -> None:
+    def _batch(self, view: View, size: int, rng: Rng, sums: Sums) -> None:
         drawn = size * SURPLUS if self.likely_worlds and view.record.game == BLOB else size
         evaluate_batch(
             view.data,
@@ -123,7 +123,7 @@ class FlatSearch:
         )
 
 
-class _Sums:
+class Sums:
     """Running sums of the results of C candidates."""
 
     def __init__(self, view: View) -> None:

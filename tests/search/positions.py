@@ -1,0 +1,32 @@
+"""Rounds to search in: random ones, played by a rule policy up to some point."""
+
+from __future__ import annotations
+
+from overtrick.games.house import BlobRules, HeartsRules
+from overtrick.games.randomness import below, make_rng
+from overtrick.games.round import Round, new_round
+from overtrick.games.state import PLAY
+from overtrick.policies.dispatch import HARD, act
+
+
+def some_round(game: str, number: int, *, players: int = 4, cards: int = 7) -> Round:
+    """A random deal; Blob with every trump in turn, Hearts with every pass."""
+    table = new_round()
+    if game == "blob":
+        BlobRules().set_up_round(table.record, players, cards, number % 5 - 1, number % players)
+    else:
+        HeartsRules().set_up_round(table.record, ("left", "right", "across", "hold")[number % 4])
+    table.deal_random(make_rng(17, number))
+    return table
+
+
+def played_round(game: str, number: int, *, players: int = 4, cards: int = 7) -> Round:
+    """Such a deal after a random number of cards played by `hard`, with a choice to make."""
+    table = some_round(game, number, players=players, cards=cards)
+    rng = make_rng(18, number)
+    plays = below(rng, table.players * (table.cards - 1))
+    while table.phase != PLAY or table.record.plays < plays or len(table.legal_actions()) < 2:
+        table.apply(int(act(table.record, HARD, 0, rng)))
+        if table.is_over:
+            return played_round(game, number + 1000, players=players, cards=cards)
+    return table
