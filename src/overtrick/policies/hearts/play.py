@@ -71,7 +71,7 @@ def safest_play(state: Record, cards: int, unseen: int, style: int) -> int:
 
 @kernel
 def telling_cards(cards: int, best: int) -> int:
-    """Of the cards of a suit those worth weighing: the ends, those next to the best card on the table, queen and jack."""
+    """Of the cards of a suit those worth weighing: its ends, those around the best card on the table, ♠Q and ♦J."""
     chosen = 1 << lowest(cards) | 1 << highest(cards) | cards & SPECIAL
     if best >= 0:
         under, over = below(cards, best), above(cards, best)
