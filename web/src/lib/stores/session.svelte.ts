@@ -1,5 +1,5 @@
 import type { Ack, EventView, Opinion, Pace, Refused, ServerMessage, View, Welcome } from '../api/messages';
-import { tell } from '../words/words';
+import { storyOf } from '../words/story';
 import { Stage } from './stage.svelte';
 
 /** An action before it has an id and a version. */
@@ -159,6 +159,7 @@ export class TableSession {
 		if (isFirst || !message.is_complete) {
 			this.#show(message.view);
 			this.stage.reset(message.view);
+			this.#say(...storyOf([], message.view));
 		} else {
 			this.#happened(message.missed, message.view);
 		}
@@ -173,8 +174,7 @@ export class TableSession {
 		if (fresh.length === 0) return;
 		this.thinking = null;
 		this.stage.tell(fresh, view);
-		const own = view.own?.seat ?? null;
-		this.#say(...fresh.map((event) => tell(event, view.table, own)));
+		this.#say(...storyOf(fresh, view));
 		const rematch = fresh.find((event) => event.kind === 'rematch');
 		if (rematch) this.rematch = rematch.table;
 		this.#options.onevents?.(fresh, view);
@@ -207,10 +207,9 @@ export class TableSession {
 	}
 
 	#say(...sentences: string[]): void {
-		const told = sentences.filter((sentence) => sentence !== '');
-		if (told.length === 0) return;
-		this.news = told.join(' ');
-		this.story = [...this.story, ...told].slice(-STORY);
+		if (sentences.length === 0) return;
+		this.news = sentences.join(' ');
+		this.story = [...this.story, ...sentences].slice(-STORY);
 	}
 
 	#lost(line: Line, code: number): void {

@@ -1,0 +1,42 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { GameInfo } from '../api/messages';
+import { keepForm, lastForm, wishOf, withPlayers } from './wish';
+
+const info: GameInfo = {
+	key: 'blob',
+	name: 'Blob',
+	text: '',
+	least_players: 3,
+	most_players: 8,
+	options: [
+		{ key: 'start_cards', name: '', text: '', kind: 'number', choices: [], least: 1, most: 17, default: 5 },
+		{ key: 'hook', name: '', text: '', kind: 'switch', choices: [], least: null, most: null, default: true }
+	],
+	most_cards: { '3': 17, '4': 13, '8': 6 }
+};
+
+beforeEach(() => {
+	localStorage.clear();
+});
+
+test('the usual table asks for nothing special', () => {
+	const wish = wishOf(lastForm('blob'), info, ' ', 'normal');
+	expect(wish).toMatchObject({ game: 'blob', name: 'Guest', pace: 'normal' });
+	expect(wish.seats).toHaveLength(4);
+	expect(wish.blob).toBeUndefined();
+});
+
+test('players, friends and house rules are asked for, within what the deck allows', () => {
+	const form = withPlayers({ ...lastForm('blob'), house: { start_cards: 10, hook: false, gone: 3 } }, 8);
+	form.opponents[0]!.kind = 'open';
+	const wish = wishOf(form, info, 'Ada', 'fast');
+	expect(wish.seats?.slice(0, 2)).toEqual([{ kind: 'human' }, { kind: 'open' }]);
+	expect(wish.blob).toEqual({ start_cards: 6, hook: false });
+});
+
+test('the form is as it was last time', () => {
+	keepForm(withPlayers(lastForm('blob'), 6));
+	expect(lastForm('blob').opponents).toHaveLength(5);
+	localStorage.setItem('overtrick.table.blob', '{');
+	expect(lastForm('blob').opponents).toHaveLength(3);
+});

@@ -1,0 +1,187 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { ServerMessage, View } from '../api/messages';
+import { makeEvent, makeView } from '../testing/views';
+import { TableSession, type Line } from './session.svelte';
+
+/** A line without a server: what the page sends is kept, what the server says is said by the test. */
+class FakeLine implements Line {
+	onopen: Line['onopen'] = null;
+	onmessage: Line['onmessage'] = null;
+	onclose: Line['onclose'] = null;
+	sent: Record<string, unknown>[] = [];
+
+	send(text: string): void {
+		this.sent.push(JSON.parse(text) as Record<string, unknown>);
+	}
+
+	close(): void {
+		this.onclose?.({ code: 1000 });
+	}
+
+	say(message: ServerMessage): void {
+		this.onmessage?.({ data: JSON.stringify(message) });
+	}
+
+	last(): Record<string, unknown> {
+		return this.sent[this.sent.length - 1] ?? {};
+	}
+}
+
+let lines: FakeLine[];
+let session: TableSession;
+
+function line(): FakeLine {
+	return lines[lines.length - 1]!;
+}
+
+function welcome(view: View = makeView(), missed: ReturnType<typeof makeEvent>[] = [], complete = true): void {
+	line().onopen?.();
+	line().say({ type: 'welcome', seat: 0, missed, is_complete: complete, view });
+}
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	lines = [];
+	session = new TableSession({
+		id: 'abc',
+		token: 'secret-secret-secret',
+		open: () => {
+			lines.push(new FakeLine());
+			return line();
+		},
+		trickStays: () => 100
+	});
+	session.connect();
+});
+
+test('greets with the token and shows the view', () => {
+	welcome();
+	expect(line().sent[0]).toEqual({ type: 'hello', token: 'secret-secret-secret', version: null });
+	expect(session.link).toBe('open');
+	expect(session.view?.version).toBe(7);
+	expect(session.stage.cards).toHaveLength(2);
+	expect(session.news).toBe('Your turn to play.');
+});
+
+test('an action carries an id and the version it was made for, and a second press sends nothing', () => {
+	welcome();
+	session.act({ type: 'play', card: 'AS' });
+	session.act({ type: 'play', card: '4S' });
+	const plays = line().sent.filter((message) => message.type === 'play');
+	expect(plays).toHaveLength(1);
+	expect(plays[0]).toMatchObject({ card: 'AS', version: 7 });
+	expect(session.sentCard).toBe('AS');
+	expect(session.isBusy).toBe(true);
+});
+
+test('events move the table on and are told', () => {
+	welcome();
+	session.act({ type: 'play', card: 'AS' });
+	line().say({ type: 'ack', id: String(line().last().id), version: 8, repeated: false, table: null });
+	const view = makeView({ turn: 1 }, { hand: ['4S', '9D'], turn: null }, 'blob', 8);
+	line().say({ type: 'event', events: [makeEvent({ kind: 'played', version: 8, seat: 0, card: 'AS' })], view });
+	expect(session.news).toBe('You play the ace of spades.');
+	expect(session.sentCard).toBeNull();
+	expect(session.isBusy).toBe(false);
+	expect(session.stage.cards).toHaveLength(3);
+});
+
+test('an event seen before is not told twice, and an older view does not come back', () => {
+	welcome();
+	line().say({ type: 'event', events: [makeEvent({ kind: 'bid', version: 7, seat: 1, bid: 0 })], view: makeView() });
+	expect(session.story).toEqual(['Your turn to play.']);
+	line().say({ type: 'view', view: makeView({}, {}, 'blob', 3) });
+	expect(session.view?.version).toBe(7);
+});
+
+test('after a lost connection the seat is greeted again and unanswered actions are sent as they were', () => {
+	welcome();
+	session.act({ type: 'play', card: 'AS' });
+	const sent = line().last();
+	line().onclose?.({ code: 1006 });
+	expect(session.link).toBe('lost');
+	vi.advanceTimersByTime(300);
+	expect(lines).toHaveLength(2);
+	welcome();
+	expect(line().sent[0]).toMatchObject({ type: 'hello', version: 7 });
+	expect(line().last()).toEqual(sent);
+	expect(session.news).toContain('Connected again');
+});
+
+test('an action made while the line is down waits for it', () => {
+	welcome();
+	line().onclose?.({ code: 1001 });
+	session.act({ type: 'play', card: '4S' });
+	vi.advanceTimersByTime(300);
+	welcome();
+	expect(line().last()).toMatchObject({ type: 'play', card: '4S', version: 7 });
+});
+
+test('what was missed is told, and waiting grows up to a limit', () => {
+	welcome();
+	for (let attempt = 0; attempt < 8; attempt++) {
+		line().onclose?.({ code: 1006 });
+		vi.advanceTimersByTime(5000);
+	}
+	expect(lines.length).toBe(9);
+	const view = makeView({}, {}, 'blob', 8);
+	welcome(view, [makeEvent({ kind: 'played', version: 8, seat: 1, card: '2S' })]);
+	expect(session.story).toContain('Nell plays the 2 of spades.');
+});
+
+test('a refusal is said in words and the view is the server’s', () => {
+	welcome();
+	session.act({ type: 'play', card: '9D' });
+	line().say({ type: 'refused', id: String(line().last().id), code: 'illegal', message: 'You must follow spades.', view: makeView() });
+	expect(session.notice).toBe('You must follow spades.');
+	expect(session.sentCard).toBeNull();
+	session.act({ type: 'play', card: 'AS' });
+	line().say({ type: 'refused', id: String(line().last().id), code: 'stale', message: 'stale', view: makeView({}, {}, 'blob', 9) });
+	expect(session.notice).toContain('moved on');
+	expect(session.view?.version).toBe(9);
+});
+
+test('a hint is shown for the position it was asked in, and dropped with it', () => {
+	welcome();
+	session.act({ type: 'hint' });
+	expect(session.isAskingHint).toBe(true);
+	const opinion = { player: 'search', candidates: [], reasons: [] };
+	line().say({ type: 'hint', id: String(line().last().id), version: 7, opinion });
+	expect(session.hint).toEqual(opinion);
+	line().say({ type: 'view', view: makeView({}, {}, 'blob', 8) });
+	expect(session.hint).toBeNull();
+});
+
+test('pings are answered, thinking is shown until something happens, errors are said', () => {
+	welcome();
+	line().say({ type: 'ping' });
+	expect(line().last()).toEqual({ type: 'pong' });
+	line().say({ type: 'thinking', seat: 2, progress: 0.4 });
+	expect(session.thinking).toEqual({ seat: 2, progress: 0.4 });
+	line().say({ type: 'event', events: [makeEvent({ kind: 'bid', version: 8, seat: 2, bid: 1 })], view: makeView({}, {}, 'blob', 8) });
+	expect(session.thinking).toBeNull();
+	line().say({ type: 'error', error: { code: 'bad_message', message: 'That could not be read.' } });
+	expect(session.notice).toBe('That could not be read.');
+});
+
+test('a table that is gone is not asked for again; a seat that is gone is watched', () => {
+	welcome();
+	line().onclose?.({ code: 4001 });
+	vi.advanceTimersByTime(300);
+	line().onopen?.();
+	expect(line().sent[0]).toMatchObject({ type: 'hello', token: null });
+	line().onclose?.({ code: 4004 });
+	vi.advanceTimersByTime(60_000);
+	expect(session.link).toBe('no-table');
+	expect(lines).toHaveLength(2);
+});
+
+test('a rematch names the new table, a closed session stays closed', () => {
+	welcome();
+	session.act({ type: 'rematch' });
+	line().say({ type: 'ack', id: String(line().last().id), version: 8, repeated: false, table: 'next' });
+	expect(session.rematch).toBe('next');
+	session.close();
+	vi.advanceTimersByTime(60_000);
+	expect(lines).toHaveLength(1);
+});

@@ -1,0 +1,80 @@
+import type { EventView, Game, OwnView, RoundView, View } from '../api/messages';
+
+/** A table of four in the middle of a Blob round, for tests; change what the test is about. */
+export function makeView(round: Partial<RoundView> = {}, own: Partial<OwnView> = {}, game: Game = 'blob', version = 7): View {
+	const names = ['Ada', 'Nell', 'Otto', 'Ines'];
+	return {
+		version,
+		table: {
+			id: 'abc',
+			game,
+			house: { hook: true, scoring: 'exact', trumps: ['S', 'H', 'C', 'D', null], round_cards: [3, 2, 1] },
+			pace: 'instant',
+			status: 'playing',
+			seats: names.map((name, seat) => ({
+				seat,
+				kind: seat === 0 ? 'human' : 'ai',
+				name,
+				level: seat === 0 ? null : 'normal',
+				style: null,
+				connected: true,
+				held: false,
+				ready: false
+			})),
+			spectators: 0,
+			scores: [0, 11, 0, 10],
+			rounds: 3,
+			target: null,
+			sheet: [],
+			round: {
+				number: 1,
+				cards: 3,
+				trump: 'H',
+				dealer: 3,
+				pass_to: null,
+				phase: 'play',
+				turn: 0,
+				bids: [1, 0, 2, 1],
+				tricks: [0, 0, 0, 0],
+				points: [0, 0, 0, 0],
+				hand_sizes: [3, 2, 2, 2],
+				hearts_broken: false,
+				trick: { number: 1, leader: 2, cards: [{ seat: 2, card: '9S' }, { seat: 3, card: 'QS' }], winner: 3 },
+				last_trick: null,
+				commitment: '00',
+				scores: null,
+				moon: null,
+				...round
+			},
+			result: null,
+			undo: null,
+			rematch: null
+		},
+		own: {
+			seat: 0,
+			hand: ['AS', '4S', '9D'],
+			passed: [],
+			passed_to: null,
+			received: [],
+			received_from: null,
+			turn: {
+				phase: 'play',
+				bids: [],
+				cards: [
+					{ card: 'AS', legal: true, reason: null },
+					{ card: '4S', legal: true, reason: null },
+					{ card: '9D', legal: false, reason: 'You must follow spades.' }
+				],
+				count: 1,
+				forced: false
+			},
+			offers: { start: false, next: false, undo: true, claim: false, hint: true, move_now: false, rematch: false },
+			...own
+		}
+	};
+}
+
+/** An event with everything null that is not given. */
+export function makeEvent(event: Partial<EventView> & Pick<EventView, 'kind' | 'version'>): EventView {
+	return { seat: null, name: null, round: null, bid: null, card: null, by: null, winner: null, scores: null, winners: null, table: null, ...event };
+}
