@@ -30,8 +30,8 @@ def small(mode: str) -> Settings:
 @pytest.mark.parametrize("game", GAMES)
 def test_same_seed_same_thought(mode: str, game: str) -> None:
     for number in range(3):
-        view = (played_round if number else some_round)(game, number)
-        view = view.observe(view.turn)
+        table = (played_round if number else some_round)(game, number)
+        view = table.observe(table.turn)
         thoughts = [
             Thinker(small(mode)).think(view, Budget(simulations=SIMULATIONS), make_rng(4, number)) for _ in range(2)
         ]
@@ -78,7 +78,7 @@ def test_last_bid_of_a_one_card_round_agrees_with_enumeration() -> None:
 
 
 def enumerate_bids(table: Round) -> dict[int, float]:
-    """The exact expected gain of each bid of the dealer, over all cards the other two may hold; all plays are forced."""
+    """The exact expected gain of each bid of the dealer, over all cards the others may hold; all plays are forced."""
     assert table.phase == BID
     seat = table.turn
     others = [other for other in range(3) if other != seat]
