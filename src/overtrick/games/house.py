@@ -14,6 +14,9 @@ from overtrick.games.hearts.rules import ACROSS, HOLD, LEFT, RIGHT, SEATS
 from overtrick.games.state import BLOB, HEARTS, MAX_SEATS, Record
 
 MIN_SEATS = 3
+MOST_ROUNDS = 100
+HIGHEST_TARGET = 10_000
+"""Limits that keep every score and count within the record's fields."""
 
 Scoring: TypeAlias = Literal["exact", "difference", "square"]
 SCORINGS: dict[Scoring, int] = {"exact": EXACT, "difference": DIFFERENCE, "square": SQUARE}
@@ -70,6 +73,8 @@ class BlobRules:
             raise RulesError(f"trumps must be suits 0 to 3 or {NO_SUIT} for no trump, not {self.trumps}")
         if self.round_cards is not None and not self.round_cards:
             raise RulesError("the list of rounds is empty")
+        if self.round_cards is not None and len(self.round_cards) > MOST_ROUNDS:
+            raise RulesError(f"a match has at most {MOST_ROUNDS} rounds, not {len(self.round_cards)}")
 
     def schedule(self, players: int) -> list[int]:
         """Cards of every round of the match."""
@@ -135,8 +140,8 @@ class HeartsRules:
     """Whether points may be thrown on the first trick."""
 
     def __post_init__(self) -> None:
-        if self.target < 1:
-            raise RulesError(f"the target must be at least 1 point, not {self.target}")
+        if not 1 <= self.target <= HIGHEST_TARGET:
+            raise RulesError(f"the target must be from 1 to {HIGHEST_TARGET} points, not {self.target}")
         if not self.passes or any(way not in PASSES for way in self.passes):
             raise RulesError(f"passes must be among {', '.join(PASSES)}, not {self.passes}")
         if self.moon not in ("add", "subtract"):
