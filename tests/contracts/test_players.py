@@ -21,7 +21,7 @@ BUDGETS = {
     "normal": ["normal"],
     "hard": ["hard", "hard:style=cautious", "hard:style=aggressive-moon", "hard:style=hunt-leader"],
     "montecarlo": ["montecarlo:worlds=8"],
-    "search": ["search:worlds=4"],
+    "search": ["search:sims=60"],
     "embedded": ["embedded"],
 }
 """Every name with budgets that a seed repeats. `net` and `external` have tests of their own."""

@@ -17,7 +17,7 @@ from overtrick.errors import RulesError
 if TYPE_CHECKING:
     from overtrick.arena.runner import Report
 
-app = typer.Typer(add_completion=False)
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
 GAMES = ("blob", "hearts")
 

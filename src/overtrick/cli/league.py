@@ -14,7 +14,7 @@ from overtrick.cli.eval import check_game, progress_bar, read_cards
 if TYPE_CHECKING:
     from overtrick.arena.league import League
 
-app = typer.Typer(add_completion=False)
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
 
 @app.command()
