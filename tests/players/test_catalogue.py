@@ -52,6 +52,7 @@ def test_unknown_names_get_the_nearest(name: str, said: str) -> None:
         ("montecarlo:ms=1,ms=2", "given twice"),
         ("external:", "external needs a command: external:COMMAND"),
         ("external", "external needs a command"),
+        ("net", "net needs a model: net:MODEL"),
         ("external(timeout=soon):x", "timeout of external is a number, not 'soon'"),
     ],
 )

@@ -1,7 +1,7 @@
 """Every player by name: `hard`, `hard:style=cautious`, `montecarlo:ms=5`, `external(timeout=5):python3 bot.py`.
 
-Options follow the name after a colon, or stand in parentheses behind it. For `external` everything after the colon is
-the command. A player's module is imported only when the player is made, so the list itself costs nothing.
+Options follow the name after a colon, or stand in parentheses behind it. For `external` and `net` everything after the
+colon is the command or the model. A player's module is imported only when the player is made, so the list itself costs nothing.
 """
 
 from __future__ import annotations
@@ -84,7 +84,11 @@ CATALOGUE: dict[str, Entry] = {
             tail="model",
         ),
         Entry("embedded", "the network that comes with the package", "overtrick.players.embedded:EmbeddedPlayer"),
-        Entry("search", "tree search led by a network; ms=MILLISECONDS", "overtrick.players.search:SearchPlayer"),
+        Entry(
+            "search",
+            "beliefs about hidden cards and trees over sampled worlds; ms=MILLISECONDS or sims=NUMBER",
+            "overtrick.players.search:SearchPlayer",
+        ),
         Entry(
             "external",
             "any program that speaks our JSON Lines: external:COMMAND or external(timeout=5):COMMAND",
