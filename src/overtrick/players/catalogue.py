@@ -1,7 +1,7 @@
 """Every player by name: `hard`, `hard:style=cautious`, `montecarlo:ms=5`, `external(timeout=5):python3 bot.py`.
 
 Options follow the name after a colon, or stand in parentheses behind it. For `external` and `net` everything after the
-colon is the command or the model. A player's module is imported only when the player is made, so the list itself costs nothing.
+colon is the command or the model. Modules of players are imported only when they are made, so the list costs nothing.
 """
 
 from __future__ import annotations
