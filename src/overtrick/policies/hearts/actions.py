@@ -5,7 +5,7 @@ from __future__ import annotations
 from overtrick.games.randomness import Rng
 from overtrick.games.state import PASS, Record
 from overtrick.kernel import kernel
-from overtrick.policies.hearts.passing import pass_by_danger, pass_highest
+from overtrick.policies.hearts.passing import greedy_pass, pass_by_danger, pass_highest, planned_pass
 from overtrick.policies.hearts.play import planned_play
 from overtrick.policies.hearts.simple import duck_play, low_play
 from overtrick.policies.hearts.styles import PLAIN
@@ -31,7 +31,7 @@ def normal_action(state: Record, rng: Rng) -> int:
 def hard_action(state: Record, style: int, rng: Rng) -> int:
     """Weighs every card by what it will cost now and later, shoots and stops moons and minds the match score."""
     if state.phase == PASS:
-        return pass_by_danger(state)
+        return planned_pass(state)
     return planned_play(state, style)
 
 
@@ -39,5 +39,5 @@ def hard_action(state: Record, style: int, rng: Rng) -> int:
 def playout_action(state: Record, rng: Rng) -> int:
     """The policy of playouts."""
     if state.phase == PASS:
-        return pass_by_danger(state)
+        return greedy_pass(state)
     return planned_play(state, PLAIN)
