@@ -234,7 +234,7 @@ class TestTables:
             (lambda: BlobRules(trumps=(4,)), "trumps must be suits"),
             (lambda: BlobRules(round_cards=()), "list of rounds is empty"),
             (lambda: Match(BlobRules(round_cards=(3, 0)), 3, seeded_decks(1)), "at least one card each, not 0"),
-            (lambda: HeartsRules(target=0), "at least 1 point, not 0"),
+            (lambda: HeartsRules(target=0), "points, not 0"),
             (lambda: HeartsRules(passes=("up",)), "left, across, right"),
             (lambda: HeartsRules(moon="ignore"), "'add' or 'subtract', not 'ignore'"),
         ],

@@ -441,6 +441,8 @@ def test_ten_thousand_actions_of_random_games_conserve_the_cards():
 
 def test_the_names_can_be_imported_from_the_package():
     assert overtrick.BlobGame is BlobGame
-    assert "MCTS" in dir(overtrick)
+    assert {"MCTS", "Policy", "StateEncoder"} <= set(dir(overtrick))
+    for name in overtrick.__all__:
+        assert getattr(overtrick, name).__name__ == name
     with pytest.raises(AttributeError, match="no attribute 'Bridge'"):
         _ = overtrick.Bridge
