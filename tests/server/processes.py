@@ -99,6 +99,43 @@ class ServerProcess:
             yield client
 
 
+class Zygote:
+    """Starts servers quickly, to be killed; see `tests/server/zygote.py`."""
+
+    def __init__(self, database, *arguments):
+        self.settings = {
+            "database": str(database),
+            "port": 0,
+            **{name.removeprefix("OVERTRICK_").lower(): value for name, value in OPEN_HANDED.items()},
+        }
+        environment = {**os.environ, "PYTHONPATH": f"{SRC}{os.pathsep}{SRC.parent}", "OVERTRICK_CONFIG": os.devnull}
+        command = [sys.executable, "-m", "tests.server.zygote", *arguments]
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(command, env=environment, stdin=pipe, stdout=pipe, text=True)
+
+    def start(self):
+        """A server that listens."""
+        self.process.stdin.write(json.dumps(self.settings) + "\n")
+        self.process.stdin.flush()
+        pid, port = map(int, self.process.stdout.readline().split())
+        return ForkedServer(pid, port)
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait(WAIT_SECONDS)
+        self.process.stdout.close()
+
+
+class ForkedServer(ServerProcess):
+    """A server of a zygote."""
+
+    def __init__(self, pid, port):
+        self.pid, self.port = pid, port
+
+    def kill(self):
+        os.kill(self.pid, signal.SIGKILL)
+
+
 class Client:
     """One socket; it answers pings and keeps the newest view."""
 

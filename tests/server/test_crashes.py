@@ -1,0 +1,130 @@
+"""`kill -9` in the middle of play: no acknowledged action is lost and none is doubled."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+
+import pytest
+import websockets
+
+from tests.server.processes import Zygote, choose
+
+KILLS = 50
+LONG_KILLS = 1_000
+TABLES = 4
+PEOPLE = 3
+
+
+class Player:
+    """A person who never gives up: after each crash they send again what was not answered."""
+
+    def __init__(self, seated, name):
+        self.seated = seated
+        self.name = name
+        self.acknowledged = []
+        self.pending = None
+        self.count = 0
+
+    async def play(self, server, on_ack):
+        """Play until the server is gone or the match is over; whether it is over."""
+        try:
+            async with server.socket(self.seated["id"], self.seated["token"]) as client:
+                while client.view["table"]["status"] != "finished":
+                    action = self.pending or choose(client.view, f"{self.name}-{self.count}")
+                    if action is None:
+                        await client.next("event", "view")
+                        continue
+                    self.pending = action
+                    answer = await client.act(action)
+                    self.pending = None
+                    if answer["type"] == "ack":
+                        self.acknowledged.append(action["id"])
+                        self.count += 1
+                        on_ack()
+                        await self._see(client, answer["version"])
+                return True
+        except (OSError, websockets.ConnectionClosed, websockets.InvalidMessage, TimeoutError):
+            return False
+
+    async def _see(self, client, version):
+        """Wait for the view after the own action."""
+        while client.view["version"] < version or choose(client.view, "-") is not None and client.view["version"] == version:
+            if client.view["version"] >= version:
+                return
+            await client.next("event", "view")
+
+
+def test_nothing_acknowledged_is_lost(tmp_path):
+    assert crash(tmp_path / "crash.db", KILLS, seed=1) == []
+
+
+@pytest.mark.long
+def test_nothing_acknowledged_is_lost_long(tmp_path):
+    assert crash(tmp_path / "crash.db", LONG_KILLS, seed=2) == []
+
+
+def test_a_server_that_acknowledges_before_it_commits_is_caught(tmp_path):
+    assert crash(tmp_path / "mutant.db", 5, 3, "acknowledge-first") != []
+
+
+def crash(database, kills, seed, *mutant):
+    """Kill a server that often while people play; what was lost or doubled."""
+    dice = random.Random(seed)
+    zygote = Zygote(database, *mutant)
+    faults, players = [], []
+    try:
+        for _ in range(kills):
+            server = zygote.start()
+            if not players:
+                players = new_tables(server)
+            if asyncio.run(play_and_kill(server, players, dice.randrange(3, 40))):
+                players = []
+            faults += check(database, players)
+            if mutant and faults:
+                break
+    finally:
+        zygote.close()
+    return faults
+
+
+def new_tables(server):
+    players = []
+    for table in range(TABLES):
+        seats = [{"kind": "human"}, *[{"kind": "open"}] * (PEOPLE - 1)]
+        created = server.create(name="Ada", seats=seats, blob={"round_cards": [12, 11, 10, 9, 12, 11]})
+        seated = [created, *(server.join(created["id"], f"Bo {seat}") for seat in range(PEOPLE - 1))]
+        players += [Player(one, f"t{table}s{seat}") for seat, one in enumerate(seated)]
+    return players
+
+
+async def play_and_kill(server, players, acks):
+    """Let everybody play, and kill the server after so many acknowledgements; whether all matches ended before."""
+    left = acks
+
+    def on_ack():
+        nonlocal left
+        left -= 1
+        if left == 0:
+            server.kill()
+
+    over = await asyncio.gather(*(player.play(server, on_ack) for player in players))
+    if left > 0:
+        server.kill()
+    return all(over)
+
+
+def check(database, players):
+    """Actions that are not in the log exactly once, and moves that differ from the log."""
+    with sqlite3.connect(database) as connection:
+        rows = connection.execute("SELECT game_id, action_id FROM events WHERE action_id IS NOT NULL").fetchall()
+        moved = connection.execute("SELECT count(*) FROM moves").fetchone()
+        told = connection.execute("SELECT count(*) FROM events WHERE kind IN ('bid', 'play')").fetchone()
+    faults = [] if moved == told else [f"{moved} moves, {told} in the log"]
+    for player in players:
+        for action_id in player.acknowledged:
+            times = rows.count((player.seated["id"], action_id))
+            if times != 1:
+                faults.append(f"{action_id} is {times} times in the log")
+    return faults

@@ -1,0 +1,56 @@
+"""A process that has imported everything and forks a server each time it is asked, so that a start costs milliseconds.
+
+    python -m tests.server.zygote [MUTANT]
+
+Each line of its input is a JSON object of settings; each line of its output is `PID PORT` of a server that listens.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+
+from overtrick.games.house import HeartsRules
+from overtrick.games.match import Match, seeded_decks
+from overtrick.server.projection import rows_of
+from overtrick.server.room import Room
+from overtrick.server.running import run
+from overtrick.server.settings import Settings
+
+LATE_SECONDS = 0.02
+
+
+def acknowledge_first() -> None:
+    """The mutant: the commit comes a moment after the acknowledgement."""
+
+    async def commit_later(room, entries):
+        rows = rows_of(room.table, entries)
+
+        async def store():
+            await asyncio.sleep(LATE_SECONDS)
+            await room._store.append(rows)
+
+        room.spawn(store())
+
+    Room._commit = commit_later
+
+
+def main() -> None:
+    if "acknowledge-first" in sys.argv:
+        acknowledge_first()
+    Match(HeartsRules(), 4, seeded_decks(1)).observe(0).legal_actions()
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    for line in sys.stdin:
+        settings = json.loads(line)
+        if os.fork() == 0:
+            os.close(0)
+            os.open(os.devnull, os.O_RDONLY)
+            run(Settings(**settings), lambda port: print(os.getpid(), port, flush=True))
+            os._exit(0)
+
+
+if __name__ == "__main__":
+    main()
