@@ -158,19 +158,39 @@ def _read_archive(source: Path, archive: zipfile.ZipFile) -> dict[str, bytes]:
 def _read_manifest(source: Path, files: dict[str, bytes]) -> dict[str, Any]:
     try:
         manifest = json.loads(files[MANIFEST])
-        version, parts = manifest["format"], manifest["parts"]
-        manifest["schema"]["name"], manifest["schema"]["hash"]
-        manifest["rules"]["version"], manifest["rules"]["game"], manifest["architecture"]["name"]
-    except (ValueError, KeyError, TypeError) as error:
-        raise ModelError(f"the manifest of {source} is damaged: {error!r}") from error
-    if version != FORMAT:
-        raise ModelError(f"{source} has bundle format {version}; this version of Overtrick reads {FORMAT}")
-    if set(parts) != set(PARTS):
-        raise ModelError(f"the manifest of {source} must list {', '.join(PARTS)}, not {', '.join(map(repr, parts))}")
+    except ValueError as error:
+        raise ModelError(f"the manifest of {source} is damaged: {error}") from error
+    if isinstance(manifest, dict) and manifest.get("format") != FORMAT:
+        raise ModelError(f"{source} has bundle format {manifest.get('format')}; this version reads {FORMAT}")
+    misfit = _misfit(manifest, _SHAPE)
+    if misfit:
+        raise ModelError(f"the manifest of {source} is damaged: {misfit} is missing or of the wrong kind")
+    if set(manifest["parts"]) != set(PARTS):
+        raise ModelError(f"the manifest of {source} must list {', '.join(PARTS)}, not {', '.join(manifest['parts'])}")
     for name in PARTS:
         if name not in files:
             raise ModelError(f"{source} is incomplete: {name} is missing")
     return dict(manifest)
+
+
+_SHAPE: dict[str, Any] = {
+    "format": int,
+    "schema": {"name": str, "hash": str},
+    "rules": {"game": str, "version": int},
+    "architecture": {"name": str, "settings": dict},
+    "quantization": str,
+    "training": dict,
+    "parts": dict,
+}
+
+
+def _misfit(data: Any, shape: Any) -> str:
+    """The first entry that is not as it should be, by name; nothing if all are."""
+    if not isinstance(shape, dict):
+        return "" if isinstance(data, shape) else "an entry"
+    if not isinstance(data, dict):
+        return "an entry"
+    return next((name for name, inner in shape.items() if _misfit(data.get(name), inner)), "")
 
 
 def _check_schema(bundle: Bundle) -> None:
@@ -192,6 +212,6 @@ def _check_schema(bundle: Bundle) -> None:
 
 def _check_hashes(bundle: Bundle) -> None:
     for name, data in bundle.parts.items():
-        written = bundle.manifest["parts"][name].get("sha256")
-        if hashlib.sha256(data).hexdigest() != written:
+        written = bundle.manifest["parts"][name]
+        if not isinstance(written, dict) or hashlib.sha256(data).hexdigest() != written.get("sha256"):
             raise ModelError(f"{name} of {bundle.source} is not what its manifest says: the SHA-256 differs")

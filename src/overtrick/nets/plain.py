@@ -66,7 +66,7 @@ class PlainEvaluator:
         logits = features @ self._play.weight + self._play.bias
         if is_before.any():
             before = features[is_before] @ self._before.weight + self._before.bias
-            logits[is_before, : before.shape[1]] = before
+            logits[is_before] = np.pad(before, ((0, 0), (0, ACTIONS - before.shape[1])))
         return logits[:, _PLACES] if self._is_source_mlp else logits
 
     def _values(self, features: Floats) -> Floats:
@@ -120,7 +120,8 @@ def _apply(layer: _Layer, rows: Floats, activation: int) -> Floats:
     product: Floats = rows @ layer.weight + layer.bias
     if activation == RELU:
         return np.maximum(product, np.float32(0.0))
-    return product / (np.float32(1.0) + np.exp(-product))
+    activated: Floats = (product / (1.0 + np.exp(-product))).astype(np.float32, copy=False)
+    return activated
 
 
 @kernel
