@@ -154,7 +154,7 @@ def test_passing():
 def test_commands():
     _, shown = play(BlobRules(round_cards=(2,)), 3, script("?", "hint", "last", "t", "q"))
     assert "Cards are rank and suit" in shown
-    assert "A strong player would take" in shown
+    assert "A strong player would bid" in shown
     assert "because" in shown
     assert "No trick has been taken yet." in shown
     assert shown.count("Your hand") == 2

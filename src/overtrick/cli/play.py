@@ -100,4 +100,4 @@ def patience() -> Iterator[None]:
 
 
 def _say_compiling() -> None:
-    print("Compiling the engine, once; the next start is immediate …", file=sys.stderr, flush=True)
+    print("Starting the engine; the very first start compiles it, which takes a minute …", file=sys.stderr, flush=True)

@@ -205,7 +205,8 @@ class TerminalGame:
         view = self.match.observe(YOU)
         decision = self.adviser().decide(view, make_rng(self._seed, 2))
         action = Text(str(decision.action)) if view.phase == BID else card_text(decision.action)
-        self._say(Text("A strong player would take ").append_text(action))
+        verb = "bid" if view.phase == BID else "pass" if view.phase == PASS else "play"
+        self._say(Text(f"A strong player would {verb} ").append_text(action))
         for reason in decision.reasons:
             self._say(Text(f"  {reason}", style="dim"))
 

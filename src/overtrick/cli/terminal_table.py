@@ -93,7 +93,8 @@ def last_trick(table: Seen, names: Sequence[str]) -> Text | None:
 def bids_text(table: Seen) -> Text:
     """How many tricks are spoken for."""
     bids = [int(bid) for bid in table.record.bids[: table.players] if bid != NO_BID]
-    return Text(f"{sum(bids)} of {table.cards} tricks bid so far", style="dim")
+    tricks = "1 trick" if table.cards == 1 else f"{table.cards} tricks"
+    return Text(f"{tricks}, bids so far {sum(bids)}", style="dim")
 
 
 def scores_text(names: Sequence[str], added: Sequence[int], scores: Sequence[int], *, less_is_better: bool) -> Table:
