@@ -1,4 +1,5 @@
-# make play        set up and play in the terminal
+# make play        set up, build the page and open the app; in the terminal where the page cannot be built
+# make terminal    set up and play in the terminal
 # make test        set up, check and run the tests
 # make test-long   the tests that take minutes
 # make check       formatting, lint, types, layers
@@ -12,9 +13,13 @@ PYTHON ?= $(shell for python in python3 python3.11 python3.12 python3.13 python;
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: play test test-long check bench web setup
+.PHONY: play terminal test test-long check bench web setup
 
-play: $(VENV)/.play
+play: $(VENV)/.web
+	@if $(BIN)/python web/run.py build; then $(BIN)/overtrick play $(ARGS); else \
+		echo "The page could not be built, so the game starts here." >&2; $(BIN)/overtrick play --terminal $(ARGS); fi
+
+terminal: $(VENV)/.play
 	@$(BIN)/overtrick play --terminal $(ARGS)
 
 test: check
