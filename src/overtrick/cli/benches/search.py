@@ -1,0 +1,130 @@
+"""`overtrick bench search`: what a decision costs: worlds, simulations, exact endings.
+
+All figures are milliseconds on one core, medians over random positions; networks have random weights, which changes
+what they say and not how long they take.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from statistics import median
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from overtrick.games.round import Round
+    from overtrick.observe.evaluator import Evaluator
+
+app = typer.Typer()
+
+GAMES = ("blob", "hearts")
+WORLDS = 1000
+ENDING = 4
+"""Cards each seat holds in the endings that are solved."""
+
+
+@app.command()
+def search(
+    as_json: Annotated[bool, typer.Option("--json", help="Print figures for programs.")] = False,
+    positions: Annotated[int, typer.Option(min=3, help="Random positions behind each figure.")] = 40,
+) -> None:
+    """Measure sampling, simulations, whole decisions and exact endings."""
+    results = [
+        {"game": game, "what": what, "ms": round(ms, 4)} for game in GAMES for what, ms in figures(game, positions)
+    ]
+    if as_json:
+        typer.echo(json.dumps({"results": results}, indent=2))
+        return
+    for figure in results:
+        typer.echo(f"{figure['game']:7} {figure['what']:44} {figure['ms']:9.3f} ms")
+
+
+def figures(game: str, positions: int) -> Iterator[tuple[str, float]]:
+    """Every figure of one game by name."""
+    from overtrick.search.exact import Solver
+    from overtrick.search.think import Budget, Settings, Thinker
+    from overtrick.search.woods import Growth
+
+    tables = [_table(game, number) for number in range(positions)]
+    spans = [_ms(_sampling(table)) for table in tables]
+    yield f"{WORLDS} worlds, median", median(spans)
+    yield f"{WORLDS} worlds, slowest of {positions}", max(spans)
+    for what, mode, worlds, simulations in (
+        ("100 simulations, one tree, playouts", "tree", 32, 100),
+        ("3 x 50 simulations, playouts", "trees", 3, 150),
+        ("300 playouts, flat", "flat", 64, 300),
+    ):
+        thinker = Thinker(Settings(mode=mode, worlds=worlds))
+        yield what, median(_ms(_decision(thinker, table, Budget(simulations=simulations))) for table in tables)
+    for name, evaluator in _evaluators(game):
+        for what, mode, worlds, simulations in (
+            (f"100 simulations, {name}", "tree", 32, 100),
+            (f"3 x 50 simulations, {name}", "trees", 3, 150),
+        ):
+            thinker = Thinker(Settings(mode=mode, worlds=worlds, growth=Growth(batch=16)), evaluator)
+            yield what, median(_ms(_decision(thinker, table, Budget(simulations=simulations))) for table in tables)
+    solver = Solver()
+    endings = [_table(game, number, cards_left=ENDING) for number in range(positions)]
+    yield f"{ENDING}-card ending solved", median(_ms(lambda table=table: solver.solve(table.data)) for table in endings)  # type: ignore[misc]
+
+
+def _table(game: str, number: int, cards_left: int | None = None) -> Round:
+    """A random round of four, played by rules to a random point or until `cards_left` cards are left in each hand."""
+    from overtrick.games.house import BlobRules, HeartsRules
+    from overtrick.games.randomness import below, make_rng
+    from overtrick.games.round import new_round
+    from overtrick.policies.dispatch import NORMAL, act
+
+    table, rng = new_round(), make_rng(3, number)
+    if game == "blob":
+        BlobRules().set_up_round(table.record, 4, 7, number % 5 - 1, number % 4)
+    else:
+        HeartsRules().set_up_round(table.record, ("left", "right", "across", "hold")[number % 4])
+    table.deal_random(rng)
+    last = 4 * (table.cards - (2 if cards_left is None else cards_left))
+    plays = below(rng, last) if cards_left is None else last
+    while table.record.plays < plays or len(table.legal_actions()) < 2:
+        table.apply(int(act(table.record, NORMAL, 0, rng)))
+    return table
+
+
+def _sampling(table: Round) -> Callable[[], object]:
+    from overtrick.games.randomness import make_rng
+
+    view, rng = table.observe(table.turn), make_rng(1)
+    return lambda: view.sample_worlds(WORLDS, rng)
+
+
+def _decision(thinker: Any, table: Round, budget: Any) -> Callable[[], object]:
+    from overtrick.games.randomness import make_rng
+
+    view = table.observe(table.turn)
+    return lambda: thinker.think(view, budget, make_rng(2))
+
+
+def _evaluators(game: str) -> Iterator[tuple[str, Evaluator]]:
+    """Networks of the size the sources plan and of the size that ships, where torch is there to make them."""
+    try:
+        from overtrick.cli.benches.inference import bundles_of
+        from overtrick.nets.build import build
+    except ImportError:
+        return
+    from overtrick.nets.loading import evaluator_of
+
+    named: dict[str, tuple[str, dict[str, Any]]] = {"plain network": ("plain", {"game": game})}
+    if game == "blob":
+        named["BlobNet"] = ("blobnet", {})
+    for name, (architecture, settings) in named.items():
+        exact, _ = bundles_of(build(architecture, settings, seed=1))
+        yield name, evaluator_of(exact, "onnx")
+
+
+def _ms(call: Callable[[], object]) -> float:
+    """Milliseconds of the second call: the first may compile."""
+    call()
+    start = time.perf_counter()
+    call()
+    return 1000 * (time.perf_counter() - start)
