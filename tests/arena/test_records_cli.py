@@ -122,6 +122,8 @@ def test_explain_a_snapshot_as_json(capsys: pytest.CaptureFixture[str], tmp_path
     assert len(values) == 13
     assert values == sorted(values, reverse=True)
     assert result["reasons"]
+    assert len(set(result["pass"])) == 3
+    assert result["pass"][0] == result["action"]
 
 
 def test_explain_gives_the_reasons_of_rules(capsys: pytest.CaptureFixture[str]) -> None:

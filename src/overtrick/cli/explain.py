@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
+    from overtrick.games.randomness import Rng
     from overtrick.games.round import View
-    from overtrick.players.protocol import Decision
+    from overtrick.players.protocol import Decision, Player
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
@@ -32,22 +33,41 @@ def explain(
     asked = make_player(player)
     try:
         decision = asked.decide(view, make_rng(seed))
+        chosen = whole_choice(asked, view, decision, make_rng(seed, 1))
     finally:
         if hasattr(asked, "close"):
             asked.close()
     if as_json:
-        print(json.dumps(explanation(view, player, decision), indent=2, ensure_ascii=False))
+        print(json.dumps(explanation(view, player, decision, chosen), indent=2, ensure_ascii=False))
     else:
-        print_explanation(view, player, decision)
+        print_explanation(view, player, decision, chosen)
 
 
-def explanation(view: View, player: str, decision: Decision) -> dict[str, Any]:
-    """The decision for programs: candidates best first, cards as text."""
+def whole_choice(player: Player, view: View, decision: Decision, rng: Rng) -> list[int]:
+    """The action, and in a pass all cards that the player gives away, one decision after the other."""
+    from overtrick.games.round import View
+    from overtrick.games.state import PASS, PASSED_CARDS
+
+    chosen = [decision.action]
+    later = View(view.data.copy())
+    while view.phase == PASS:
+        later.record.passed[later.seat] |= 1 << chosen[-1]
+        if int(later.record.passed[later.seat]).bit_count() == PASSED_CARDS:
+            break
+        chosen.append(player.decide(View(later.data.copy()), rng).action)
+    return chosen
+
+
+def explanation(view: View, player: str, decision: Decision, chosen: list[int]) -> dict[str, Any]:
+    """The decision for programs: candidates best first, cards as text; `pass` has all cards given away."""
+    from overtrick.games.state import PASS
+
     return {
         "game": view.game,
         "seat": view.seat,
         "player": player,
         "action": action_code(view, decision.action),
+        "pass": [action_code(view, card) for card in chosen] if view.phase == PASS else None,
         "candidates": [
             {
                 "action": action_code(view, action),
@@ -78,12 +98,13 @@ def action_code(view: View, action: int) -> int | str:
     return action if view.phase == BID else card_code(action)
 
 
-def print_explanation(view: View, player: str, decision: Decision) -> None:
+def print_explanation(view: View, player: str, decision: Decision, chosen: list[int]) -> None:
     """The position, the candidates, the choice and the reasons."""
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
+    from overtrick.cards.card import card_name
     from overtrick.cli.positions import action_words, view_lines
     from overtrick.cli.terminal_table import card_text
     from overtrick.games.state import BID
@@ -100,7 +121,8 @@ def print_explanation(view: View, player: str, decision: Decision) -> None:
         grid.add_row(name, *(Text(text, style=mark) for text in texts))
     if decision.values or decision.probabilities:
         console.print(grid)
-    console.print(f"[bold]{player}[/] {action_words(view, decision.action)}.")
+    others = "".join(f", {card_name(card)}" for card in chosen[1:])
+    console.print(f"[bold]{player}[/] {action_words(view, decision.action)}{others}.")
     for reason in decision.reasons:
         console.print(f"  · {reason}")
 
