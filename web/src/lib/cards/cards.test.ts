@@ -6,7 +6,7 @@ test('a card is read, written and said', () => {
 	expect(suitOf('TH')).toBe('H');
 	expect(writeCard('TH')).toBe('10♥');
 	expect(sayCard('QS')).toBe('queen of spades');
-	expect(sayCard('TH')).toBe('ten of hearts');
+	expect(sayCard('TH')).toBe('10 of hearts');
 	expect(sayCard('2C')).toBe('2 of clubs');
 });
 

@@ -8,7 +8,6 @@ export const SUITS: readonly Suit[] = ['S', 'H', 'C', 'D'];
 const RANKS = '23456789TJQKA';
 
 const RANK_WORDS: Record<string, string> = {
-	T: 'ten',
 	J: 'jack',
 	Q: 'queen',
 	K: 'king',
@@ -38,7 +37,7 @@ export function rankOrder(card: CardCode): number {
 /** How one says a card: "queen of spades". */
 export function sayCard(card: CardCode): string {
 	const rank = card.charAt(0);
-	return `${RANK_WORDS[rank] ?? rank} of ${SUIT_WORDS[suitOf(card)]}`;
+	return `${RANK_WORDS[rank] ?? rankOf(card)} of ${SUIT_WORDS[suitOf(card)]}`;
 }
 
 /** How one writes a card among words: `Q♠`. */

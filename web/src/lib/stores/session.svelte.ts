@@ -1,5 +1,5 @@
 import type { Ack, EventView, Opinion, Pace, Refused, ServerMessage, View, Welcome } from '../api/messages';
-import { storyOf } from '../words/story';
+import { storyOf, whereItStands } from '../words/story';
 import { Stage } from './stage.svelte';
 
 /** An action before it has an id and a version. */
@@ -59,8 +59,6 @@ export class TableSession {
 	isAskingHint = $state(false);
 	/** What happened, told in sentences, newest last. */
 	story = $state.raw<readonly string[]>([]);
-	/** The newest sentences, for the live region. */
-	news = $state('');
 	/** The card on its way to the server. */
 	sentCard = $state<string | null>(null);
 	/** The id of the new table after a rematch. */
@@ -159,7 +157,7 @@ export class TableSession {
 		if (isFirst || !message.is_complete) {
 			this.#show(message.view);
 			this.stage.reset(message.view);
-			this.#say(...storyOf([], message.view));
+			this.#say(...whereItStands(message.view));
 		} else {
 			this.#happened(message.missed, message.view);
 		}
@@ -208,7 +206,6 @@ export class TableSession {
 
 	#say(...sentences: string[]): void {
 		if (sentences.length === 0) return;
-		this.news = sentences.join(' ');
 		this.story = [...this.story, ...sentences].slice(-STORY);
 	}
 

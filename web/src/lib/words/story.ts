@@ -1,6 +1,6 @@
 import type { EventView, View } from '../api/messages';
 import { sayCard } from '../cards/cards';
-import { list, sayTurn, tell } from './words';
+import { list, nameOf, sayTurn, tell, tellDeal } from './words';
 
 /** What happened, and what is asked now, told so that one can follow it without seeing the table. */
 export function storyOf(events: readonly EventView[], view: View): string[] {
@@ -11,8 +11,30 @@ export function storyOf(events: readonly EventView[], view: View): string[] {
 		if (event.kind === 'passed' && own !== null && own.received.length > 0) told.push(sayReceived(view));
 		return told;
 	});
-	if (own?.turn != null) sentences.push(own.turn.phase === 'pass' ? 'Choose three cards to pass.' : sayTurn(view.table, own.seat));
-	return sentences.filter((sentence) => sentence !== '');
+	return [...sentences, sayAsked(view)].filter((sentence) => sentence !== '');
+}
+
+/** The whole table for somebody who has just come, or has lost the thread. */
+export function whereItStands(view: View): string[] {
+	const { table, own } = view;
+	const round = table.round;
+	if (round === null) return [sayTurn(table, own?.seat ?? null)];
+	const who = (seat: number) => nameOf(table, seat, own?.seat ?? null);
+	const bids = round.bids.flatMap((bid, seat) => (bid === null ? [] : [`${who(seat)} ${bid}`]));
+	const lying = (round.trick?.cards ?? []).map(({ seat, card }) => `the ${sayCard(card)} from ${who(seat)}`);
+	return [
+		tellDeal(table, own?.seat ?? null),
+		own === null || round.phase === 'over' ? '' : sayHand(own.hand),
+		bids.length > 0 ? `Bids: ${bids.join(', ')}.` : '',
+		lying.length > 0 ? `On the table: ${list(lying)}.` : '',
+		sayAsked(view) || sayTurn(table, own?.seat ?? null)
+	].filter((sentence) => sentence !== '');
+}
+
+function sayAsked(view: View): string {
+	const turn = view.own?.turn;
+	if (turn == null) return '';
+	return turn.phase === 'pass' ? 'Choose three cards to pass.' : sayTurn(view.table, view.own?.seat ?? null);
 }
 
 /** "You hold the ace of spades and the two of hearts." */

@@ -56,7 +56,8 @@ export function tell(event: EventView, table: TableView, own: number | null): st
 	}
 }
 
-function tellDeal(table: TableView, own: number | null): string {
+/** The deal in one sentence. */
+export function tellDeal(table: TableView, own: number | null): string {
 	const round = table.round;
 	if (round === null) return '';
 	const head = `Round ${round.number}: ${count(round.cards, 'card')} each`;

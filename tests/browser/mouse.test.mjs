@@ -1,0 +1,153 @@
+/** Whole matches by mouse: no error in the console, no other host, nothing moves but cards, and the figures of a run. */
+
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { artifacts, asked, openBrowser, openPage, playByMouse, sharedServer, sitDown } from './table.mjs';
+
+const server = sharedServer();
+let browser;
+
+before(async () => {
+	await server.start();
+	browser = await openBrowser();
+});
+
+after(async () => {
+	await browser?.close();
+	await server.stop();
+});
+
+/** Where everything is that must not move when cards are played. */
+function boxes(page) {
+	return page.evaluate(() =>
+		['header', '.felt', '.foot', '.hand', '.wishes', ...[1, 2, 3].map((at) => `.place:nth-of-type(${at})`)].map((selector) => {
+			const box = document.querySelector(selector)?.getBoundingClientRect();
+			return box ? [selector, box.x, box.y, box.width, box.height].join(' ') : selector;
+		})
+	);
+}
+
+for (const [name, wish] of [
+	['Blob', { game: 'blob', players: 4, blob: { round_cards: [3, 1, 2] } }],
+	['Hearts', { game: 'hearts', hearts: { target: 20 } }]
+]) {
+	test(`a ${name} match by mouse`, async () => {
+		const { page, context, faults } = await openPage(browser, server);
+		await sitDown(page, server, await server.table(wish));
+		let still = null;
+		await playByMouse(page, {
+			until: async () => {
+				const isPlay = (await asked(page)) === 'play';
+				const seen = isPlay ? await boxes(page) : null;
+				if (still !== null && seen !== null) assert.deepEqual(seen, still);
+				still = seen;
+				return false;
+			}
+		});
+		assert.match(await page.locator('.summary h2').innerText(), /wins? the match/);
+		await page.getByRole('button', { name: 'Play again' }).click();
+		await page.waitForURL(/\/game\//);
+		await asked(page);
+		assert.deepEqual(faults, []);
+		await context.close();
+	});
+}
+
+test('two presses from the first page to a playable hand', async () => {
+	const { page, context, faults } = await openPage(browser, server);
+	await page.goto(server.address);
+	await page.getByRole('button', { name: 'Play Blob' }).click();
+	await page.waitForURL(/\/game\//);
+	assert.equal(await asked(page), 'bid');
+	await page.goto(server.address);
+	await page.getByRole('link', { name: /Blob.*round 1 of/ }).click();
+	assert.equal(await asked(page), 'bid');
+	assert.deepEqual(faults, []);
+	await context.close();
+});
+
+test('hint, undo, last trick, score sheet and replay', async () => {
+	const { page, context, faults } = await openPage(browser, server);
+	await sitDown(page, server, await server.table({ game: 'hearts', hearts: { target: 1, passes: ['hold'] } }));
+	let done = 0;
+	await playByMouse(page, { until: () => done++ >= 3 });
+	const cards = await page.locator('[data-card]').count();
+	await page.getByRole('button', { name: 'Hint' }).click();
+	await page.locator('.hint').getByText('The strongest player would').waitFor();
+	await page.locator('.hint').getByRole('button', { name: 'Close' }).click();
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await page.waitForFunction((before) => document.querySelectorAll('[data-card]').length === before + 1, cards);
+	await asked(page);
+	await page.getByRole('button', { name: 'Last trick' }).click();
+	await page.getByRole('dialog', { name: 'The last trick' }).waitFor();
+	await page.keyboard.press('Escape');
+	await playByMouse(page);
+	await page.getByRole('link', { name: 'Look at it again' }).click();
+	await page.getByText('The cards are dealt.').waitFor();
+	assert.equal(await page.locator('.held').count(), 52);
+	await page.getByRole('button', { name: 'Step', exact: true }).click();
+	await page.getByLabel('What would the strongest player do?').check();
+	await page.getByText('The strongest player would').waitFor();
+	assert.match(page.url(), /step=1/);
+	await page.goto(`${server.address}/history`);
+	const saved = page.waitForEvent('download');
+	await page.getByRole('link', { name: 'Save the record' }).click();
+	assert.match((await saved).suggestedFilename(), /\.jsonl$/);
+	assert.deepEqual(faults, []);
+	await context.close();
+});
+
+test('a lesson of Blob goes to its end', async () => {
+	const { page, context, faults } = await openPage(browser, server);
+	await page.goto(`${server.address}/learn`);
+	await page.getByRole('button', { name: 'Start with Blob' }).click();
+	await page.getByRole('region', { name: 'Lesson' }).getByText('each says how many tricks').waitFor();
+	await page.getByRole('button', { name: 'Menu' }).click();
+	await page.getByLabel('The computer moves here').selectOption('instant');
+	await page.keyboard.press('Escape');
+	await playByMouse(page);
+	await page.getByText('That was the lesson').waitFor();
+	assert.deepEqual(faults, []);
+	await context.close();
+});
+
+test('the figures: load, script, click to table', async () => {
+	const { page, context } = await openPage(browser, server);
+	const seated = await server.table({ game: 'hearts', hearts: { target: 1, passes: ['hold'] } });
+	let script = 0;
+	const client = await context.newCDPSession(page);
+	const scripts = new Set();
+	await client.send('Network.enable');
+	client.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId));
+	client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => (script += scripts.has(requestId) ? encodedDataLength : 0));
+	await sitDown(page, server, seated);
+	const load = await page.evaluate(() => performance.now());
+	const delays = [];
+	for (let done = 0; done < 5; done++) {
+		if ((await asked(page)) !== 'play') break;
+		delays.push(
+			await page.evaluate(
+				() =>
+					new Promise((resolve) => {
+						const button = document.querySelector('[data-card].playable');
+						const start = performance.now();
+						const watch = new MutationObserver(() => {
+							if (!document.querySelector(`[data-played="${button.dataset.card}"]`)) return;
+							watch.disconnect();
+							resolve(performance.now() - start);
+						});
+						watch.observe(document.querySelector('.trick'), { childList: true, subtree: true });
+						button.click();
+					})
+			)
+		);
+	}
+	const figures = { load_ms: Math.round(load), script_bytes: script, click_to_table_ms: delays.map(Math.round) };
+	writeFileSync(join(artifacts, 'figures.json'), JSON.stringify(figures, null, '\t'));
+	console.log(JSON.stringify(figures));
+	assert.ok(script > 0 && script < 250_000, `${script} bytes of script`);
+	assert.ok(delays.length > 0);
+	await context.close();
+});

@@ -1,0 +1,133 @@
+/** Every page in light, dark and high contrast: axe finds nothing serious; a screenshot at three sizes is kept. */
+
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { artifacts, asked, openBrowser, openPage, playByMouse, sharedServer, sitDown } from './table.mjs';
+
+const require = createRequire(new URL('../../web/package.json', import.meta.url));
+const { AxeBuilder } = require('@axe-core/playwright');
+
+const server = sharedServer();
+let browser;
+let played;
+
+before(async () => {
+	await server.start();
+	browser = await openBrowser();
+	played = await server.table({ game: 'hearts', hearts: { target: 1, passes: ['hold'] } });
+	const { page, context } = await openPage(browser, server);
+	await sitDown(page, server, played);
+	await playByMouse(page);
+	await context.close();
+});
+
+after(async () => {
+	await browser?.close();
+	await server.stop();
+});
+
+const go = (path) => (page) => page.goto(server.address + path).then(() => page.waitForSelector('h1'));
+const table = (wish, then = async () => {}) => async (page) => {
+	await sitDown(page, server, await server.table(wish));
+	await asked(page);
+	await then(page);
+};
+const press = (name) => async (page) => {
+	await page.getByRole('button', { name, exact: true }).click();
+	await page.getByRole('dialog').waitFor();
+};
+
+const PAGES = {
+	home: go('/'),
+	'home-open': async (page) => {
+		await go('/')(page);
+		for (const summary of await page.locator('summary').all()) await summary.click();
+	},
+	settings: go('/settings'),
+	learn: go('/learn'),
+	'rules-blob': go('/rules/blob'),
+	'rules-hearts': go('/rules/hearts'),
+	history: async (page) => {
+		await sitDown(page, server, played);
+		await page.goto(`${server.address}/history`);
+		await page.waitForSelector('li');
+	},
+	'blob-bid': table({ game: 'blob', players: 5, blob: { start_cards: 7 } }),
+	'blob-eight': table({ game: 'blob', players: 8, blob: { round_cards: [6] } }, (page) => playByMouse(page, { until: async () => (await asked(page)) === 'play' })),
+	'hearts-pass': table({ game: 'hearts' }),
+	'hearts-play': table({ game: 'hearts', hearts: { passes: ['hold'] } }),
+	'hearts-menu': table({ game: 'hearts', hearts: { passes: ['hold'] } }, press('Menu')),
+	'match-over': async (page) => {
+		await sitDown(page, server, played);
+		await asked(page);
+	},
+	lobby: async (page) => {
+		await sitDown(page, server, await server.table({ game: 'blob', seats: [{ kind: 'human' }, { kind: 'open' }, { kind: 'ai' }] }));
+		await page.waitForSelector('.lobby');
+	},
+	replay: async (page) => {
+		await page.goto(`${server.address}/replay/${played.id}/1?step=7`);
+		await page.waitForSelector('.held');
+	},
+	nowhere: go('/no/such/page')
+};
+
+const SIZES = [
+	[360, 640],
+	[820, 1180],
+	[1440, 900]
+];
+
+const THEMES = {
+	light: { theme: 'light' },
+	dark: { theme: 'dark' },
+	contrast: { theme: 'light', highContrast: true, fourColours: true }
+};
+
+for (const [name, open] of Object.entries(PAGES)) {
+	test(`${name}: axe in three themes, screenshots at three sizes`, async () => {
+		const { page, context, faults, allowed } = await openPage(browser, server, { reducedMotion: 'reduce' });
+		if (name === 'nowhere') allowed.push(/404/);
+		await open(page);
+		for (const [theme, settings] of Object.entries(THEMES)) {
+			await page.evaluate(({ theme, highContrast, fourColours }) => {
+				const root = document.documentElement;
+				root.setAttribute('data-theme', theme);
+				root.toggleAttribute('data-contrast', false);
+				if (highContrast) root.setAttribute('data-contrast', 'high');
+				if (fourColours) root.setAttribute('data-deck', 'four');
+			}, settings);
+			const axe = new AxeBuilder({ page });
+			// Themes differ in colours only: everything else is looked at once.
+			const { violations } = await (theme === 'light' ? axe : axe.withRules(['color-contrast'])).analyze();
+			const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+			assert.deepEqual(grave.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`), []);
+		}
+		await page.evaluate(() => {
+			document.documentElement.setAttribute('data-theme', 'light');
+			document.documentElement.removeAttribute('data-contrast');
+			document.documentElement.removeAttribute('data-deck');
+		});
+		for (const [width, height] of SIZES) {
+			await page.setViewportSize({ width, height });
+			await page.screenshot({ path: join(artifacts, `${name}-${width}.png`) });
+		}
+		assert.deepEqual(faults, []);
+		await context.close();
+	});
+}
+
+test('colours that the system forces keep the cards readable', async () => {
+	const { page, context } = await openPage(browser, server, { forcedColors: 'active' });
+	await sitDown(page, server, await server.table({ game: 'hearts', hearts: { passes: ['hold'] } }));
+	await asked(page);
+	const [ink, paper] = await page.evaluate(() => {
+		const style = getComputedStyle(document.querySelector('.hand .card'));
+		return [style.color, style.backgroundColor];
+	});
+	assert.notEqual(ink, paper);
+	await page.screenshot({ path: join(artifacts, 'forced-colours-1440.png') });
+	await context.close();
+});
