@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.cli.eval import read_cards
+from overtrick.arena.statistics import Interval
+from overtrick.cli.eval import progress_bar, read_cards
 from overtrick.cli.main import main
 from overtrick.errors import RulesError
 
@@ -98,3 +99,22 @@ def test_tactics(capsys: pytest.CaptureFixture[str]) -> None:
     result = json.loads(run(capsys, "eval", "--tactics", "--player", "hard", "--game", "hearts", "--json"))
     assert result["positions"] == result["by_game"]["hearts"]["positions"]
     assert "tactics" in run(capsys, "eval", "--tactics", "--player", "random", "--game", "hearts")
+
+
+def test_progress_shows_the_running_interval(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "200")
+    with progress_bar("hard v easy", 10) as report:
+        assert report is not None
+        report(10, Interval(1.5, 1.0, 2.0))
+    said = capsys.readouterr()
+    assert "+1.50 (+1.00 to +2.00)" in said.err
+    assert said.out == ""
+
+
+def test_nobody_watches_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: False)
+    with progress_bar("hard v easy", 10) as report:
+        assert report is None
