@@ -2,7 +2,7 @@
 # make terminal    set up and play in the terminal
 # make test        set up, check and run the tests
 # make test-long   the tests that take minutes
-# make check       formatting, lint, types, layers
+# make check       formatting, lint, types, layers; the page's types
 # make bench       the headline figures of the engine
 # make web         build the web page into the server
 # make setup       everything a developer needs, in .venv
@@ -33,6 +33,7 @@ check: setup
 	$(BIN)/ruff check src tests
 	$(BIN)/mypy
 	$(BIN)/lint-imports --cache-dir $(VENV)/.layers
+	$(BIN)/python web/run.py check
 
 bench: $(VENV)/.dev
 	$(BIN)/overtrick bench engine $(ARGS)

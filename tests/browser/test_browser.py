@@ -1,7 +1,7 @@
 """The page in a real browser against a real server: each file of `tests/browser` is one test here.
 
-The page is built and its packages are fetched when they are not there; the browser is Debian's Chromium, or the one that
-npm brings. Screenshots and figures of the run are left in `tests/browser/artifacts`.
+The page is built and its packages are fetched when they are not there; the browser is Debian's Chromium, or the one
+that npm brings. Screenshots and figures of the run are left in `tests/browser/artifacts`.
 """
 
 from __future__ import annotations
@@ -59,6 +59,13 @@ def address(built_page: None, tmp_path_factory: pytest.TempPathFactory) -> Itera
                 yield found[0].rstrip("/")
                 break
         server.terminate()
+
+
+def test_parts_of_the_page(built_page: None) -> None:
+    """Stores, words and components, by vitest."""
+    command = [sys.executable, str(ROOT / "web" / "run.py"), "test"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=MINUTES * 60)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("file", FILES)

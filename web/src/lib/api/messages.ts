@@ -188,7 +188,7 @@ export interface Event {
 /**
  * What happened, for animation and for telling it aloud. Fields that do not apply are null.
  *
- * `joined` `left` seat, name · `started` · `dealt` round · `bid` seat, bid, by · `passed` all passes have changed hands ·
+ * `joined` `left` seat, name · `started` · `dealt` round · `bid` seat, bid, by · `passed` all passes are exchanged ·
  * `played` seat, card, by, winner of the trick it completed · `round_over` scores · `match_over` winners ·
  * `claimed` seat · `undone` seat · `rematch` table.
  */
@@ -493,7 +493,7 @@ export interface RoundView {
 	moon: number | null;
 }
 
-/** Who sits where. `held` says that the AI plays a person's seat for now; `ready` that they wait for the next round. */
+/** Who sits where. `held`: the AI plays a person's seat for now; `ready`: they wait for the next round. */
 export interface SeatView {
 	seat: number;
 	kind: 'human' | 'ai' | 'open';
@@ -512,7 +512,7 @@ export interface SeatWish {
 	style?: 'plain' | 'cautious' | 'aggressive-moon' | 'hunt-leader';
 }
 
-/** Your table and seat. The token is the key to the seat: keep it, it is shown once. Both are null for a spectator. */
+/** Your table, seat and token. The token is the key to the seat and shown once. Both are null for a spectator. */
 export interface Seated {
 	id: string;
 	seat: number | null;
@@ -557,7 +557,7 @@ export interface StyleInfo {
 	games: ('blob' | 'hearts')[];
 }
 
-/** What everybody may see. `rounds` is null where the match goes to a score; `target` where it has a fixed length. */
+/** What everybody may see. `rounds` is null where the match goes to a score, `target` where its length is fixed. */
 export interface TableView {
 	id: string;
 	game: 'blob' | 'hearts';
@@ -612,7 +612,7 @@ export interface View {
 	own: OwnView | null;
 }
 
-/** The answer to `hello`: your seat (null for spectators), what you missed if the server still has it, and the view. */
+/** The answer to `hello`: your seat (null for spectators), what you missed as far as it is kept, and the view. */
 export interface Welcome {
 	type: 'welcome';
 	seat: number | null;
