@@ -1,0 +1,38 @@
+"""What a seat sees, as an agent gets it: the numbers of a schema and a mask of legal actions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from overtrick.cards.masks import DECK_SIZE
+from overtrick.games.round import View
+from overtrick.observe.encode import encode
+from overtrick.observe.schema import Schema
+from overtrick.observe.schemas import schema
+
+ACTIONS = DECK_SIZE
+"""An action is the number of a bid or of a card, whichever the phase asks for."""
+DEFAULT_SCHEMAS = {"blob": "blob-1", "hearts": "hearts-1"}
+
+Floats = np.ndarray[Any, Any]
+
+
+def schema_for(game: str, name: str | None = None) -> Schema:
+    """The schema of that name, or the game's first."""
+    return schema(name or DEFAULT_SCHEMAS[game])
+
+
+def numbers(view: View, kind: Schema) -> Floats:
+    """The observation of the view's seat."""
+    row: Floats = encode(kind, view.data)[0]
+    return row
+
+
+def action_mask(view: View) -> np.ndarray[Any, np.dtype[np.int8]]:
+    """1 for each action open to the view's seat; all 0 when another seat acts."""
+    mask = np.zeros(ACTIONS, np.int8)
+    if view.turn == view.seat:
+        mask[view.legal_actions()] = 1
+    return mask
