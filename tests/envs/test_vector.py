@@ -78,9 +78,9 @@ def test_the_observation_is_the_learners() -> None:
     seen, _ = env.reset(seed=2)
     assert set(env.rounds["cards"].tolist()) == {3}
     for index in range(TABLES):
-        view = Round(env.rounds[index : index + 1]).observe(int(env.seats[index]))
-        assert np.array_equal(seen["observation"][index], numbers(view, env.schema))
-        assert np.array_equal(seen["action_mask"][index], action_mask(view))
+        table, seat = Round(env.rounds[index : index + 1]), int(env.seats[index])
+        assert np.array_equal(seen["observation"][index], numbers(table.observe(seat), env.schema))
+        assert np.array_equal(seen["action_mask"][index], action_mask(table, seat))
 
 
 def test_a_seed_decides_everything() -> None:

@@ -82,8 +82,11 @@ class TableEnv(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What the agent's seat may know, and what it may do."""
-        view = self.table.observe(self.possible_agents.index(agent))
-        return {"observation": numbers(view, self.schema), "action_mask": action_mask(view)}
+        seat = self.possible_agents.index(agent)
+        return {
+            "observation": numbers(self.table.observe(seat), self.schema),
+            "action_mask": action_mask(self.table, seat),
+        }
 
     def step(self, action: Any) -> None:
         """One bid or card of the agent selected."""
@@ -123,7 +126,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[seat]
         for place, agent in enumerate(self.possible_agents):
             if agent in self.infos:
-                self.infos[agent] = {"action_mask": action_mask(self.table.observe(place))}
+                self.infos[agent] = {"action_mask": action_mask(self.table, place)}
 
 
 class RoundEnv(TableEnv):

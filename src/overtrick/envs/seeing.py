@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from overtrick.cards.masks import DECK_SIZE
-from overtrick.games.round import View
+from overtrick.games.round import Round, View
 from overtrick.observe.encode import encode
 from overtrick.observe.schema import Schema
 from overtrick.observe.schemas import schema
@@ -30,9 +30,9 @@ def numbers(view: View, kind: Schema) -> Floats:
     return row
 
 
-def action_mask(view: View) -> np.ndarray[Any, np.dtype[np.int8]]:
-    """1 for each action open to the view's seat; all 0 when another seat acts."""
+def action_mask(table: Round, seat: int) -> np.ndarray[Any, np.dtype[np.int8]]:
+    """1 for each action open to the seat; all 0 when another seat acts first, as in a pass."""
     mask = np.zeros(ACTIONS, np.int8)
-    if view.turn == view.seat:
-        mask[view.legal_actions()] = 1
+    if table.turn == seat:
+        mask[table.legal_actions()] = 1
     return mask
