@@ -1,7 +1,7 @@
 """The tactics suite: positions with the actions that a good player may choose, and a player's score on them.
 
-One JSON object per line in `hearts.jsonl` and `blob.jsonl`: `name`, `game`, `theme`, `why`, `setup` (see `positions`)
-and `accept`: bids as numbers, cards as text; for a whole pass texts of three cards.
+One JSON object per line in `hearts.jsonl` and `blob.jsonl`: `name`, `game`, `theme` (or the `complaint` it answers),
+`why`, `setup` (see `positions`) and `accept`: bids as numbers, cards as text; for a whole pass texts of three cards.
 """
 
 from __future__ import annotations
@@ -118,7 +118,8 @@ def read_position(entry: dict[str, Any]) -> Position:
     """The position of one line of a suite."""
     view = build_view(entry)
     accept = tuple(_read_choice(view, text) for text in entry["accept"])
-    position = Position(entry["name"], entry["game"], entry["theme"], entry["why"], view, accept)
+    theme = entry.get("theme") or entry["complaint"]
+    position = Position(entry["name"], entry["game"], theme, entry["why"], view, accept)
     legal = view.legal_mask()
     for choice in accept:
         if choice & ~legal if position.is_pass else not legal >> choice & 1:
