@@ -23,6 +23,8 @@ from overtrick.players.catalogue import make_player
 from overtrick.players.protocol import Player
 
 GAMES = ("hearts", "blob")
+BASICS = "basics"
+"""The theme of a position that names none."""
 SEEDS = 3
 """How often each position is put to a player, with other randomness each time."""
 
@@ -118,7 +120,7 @@ def read_position(entry: dict[str, Any]) -> Position:
     """The position of one line of a suite."""
     view = build_view(entry)
     accept = tuple(_read_choice(view, text) for text in entry["accept"])
-    theme = entry.get("theme") or entry["complaint"]
+    theme = entry.get("theme") or entry.get("complaint") or BASICS
     position = Position(entry["name"], entry["game"], theme, entry["why"], view, accept)
     legal = view.legal_mask()
     for choice in accept:
