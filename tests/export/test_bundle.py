@@ -18,6 +18,7 @@ from overtrick.errors import ModelError
 from overtrick.export import bundle as writing
 from overtrick.export.bundle import export_bundle
 from overtrick.export.compare import points_per_deal
+from overtrick.nets import bundle as bundles
 from overtrick.nets.bundle import MANIFEST, MODEL, VECTORS, find_model, open_bundle
 from overtrick.nets.checkpoint import load_checkpoint, save_checkpoint
 from overtrick.nets.graph import read_graph
@@ -117,6 +118,18 @@ def test_missing_and_foreign_files_are_refused(tmp_path):
         open_bundle(pack(tmp_path / "empty.overtrick", {"x": b""}))
     with pytest.raises(ModelError, match=r"manifest\.json is missing"):
         open_bundle(tmp_path)
+
+
+def test_files_too_large_for_a_model_are_not_read(tmp_path, monkeypatch, parts):
+    monkeypatch.setattr(bundles, "MOST_BYTES", 1 << 20)
+    path = pack(tmp_path / "large.overtrick", {**parts, VECTORS: bytes(1 << 20)})
+    with pytest.raises(ModelError, match="larger than 1 MB"):
+        open_bundle(path)
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in {**parts, MODEL: b"", VECTORS: bytes(2 << 20)}.items():
+            archive.writestr(name, data)
+    with pytest.raises(ModelError, match="unpack to more than 1 MB"):
+        open_bundle(path)
 
 
 class Harm:
@@ -316,7 +329,6 @@ def test_gen_weights_puts_a_model_into_the_package(tmp_path, monkeypatch):
     from typer.testing import CliRunner
 
     from overtrick.cli.gen_weights import app
-    from overtrick.nets import bundle as bundles
 
     monkeypatch.setattr(bundles, "SHIPPED", tmp_path / "models")
     source = tmp_path / "mine.overtrick"

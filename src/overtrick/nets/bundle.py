@@ -105,7 +105,7 @@ def write_bundle(output: Path, manifest: dict[str, Any], parts: dict[str, bytes]
 def find_model(name: str) -> Path:
     """The file of a model by name, if one of that name comes with the package, or else by path."""
     shipped = SHIPPED / f"{name}{SUFFIX}"
-    if shipped.is_file():
+    if Path(name).name == name and shipped.is_file():
         return shipped
     if Path(name).exists():
         return Path(name)
@@ -126,6 +126,8 @@ def _read_folder(source: Path) -> dict[str, bytes]:
 
 
 def _read_file(source: Path) -> dict[str, bytes]:
+    if source.stat().st_size > MOST_BYTES:
+        raise ModelError(f"{source} is larger than {MOST_BYTES >> 20} MB, which no model is")
     data = source.read_bytes()
     if data[:1] == b"\x80":
         raise ModelError(f"{source} is a pickle, which could run any code and is never loaded; use `overtrick export`")
