@@ -182,7 +182,7 @@ def choose(view, action_id):
     turn = own["turn"]
     if turn is not None:
         if turn["phase"] == "bid":
-            return {**action, "type": "bid", "bid": [bid["bid"] for bid in turn["bids"] if bid["legal"]][0]}
+            return {**action, "type": "bid", "bid": next(bid["bid"] for bid in turn["bids"] if bid["legal"])}
         cards = [card["card"] for card in turn["cards"] if card["legal"]]
         if turn["phase"] == "pass":
             return {**action, "type": "pass", "cards": cards[: turn["count"]]}

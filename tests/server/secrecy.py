@@ -1,4 +1,4 @@
-"""Everything a seat can get out of a server, as bytes, for one position; and the same position with unseen cards swapped."""
+"""Every byte a seat can get out of a server in one position; and that position with unseen cards swapped."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def swapped(table, seat, rng):
 
 
 def received(table, seat):
-    """Every byte the seat, or anybody watching, could be sent at this point: views, answers, errors, AI and hint input."""
+    """Every byte the seat, or anybody watching, could be sent now: views, answers, errors, what AI and hints get."""
     parts = [viewer.view_of(table, PRESENCE, seat), viewer.view_of(table, PRESENCE, None), replays.proof_of(table)]
     parts += [replays.record_of(table), worker.write_view(table.match.observe(seat))]
     parts.append(_try(lambda: replays.replay_of(table, len(table.seeds))))

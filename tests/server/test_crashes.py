@@ -50,7 +50,9 @@ class Player:
 
     async def _see(self, client, version):
         """Wait for the view after the own action."""
-        while client.view["version"] < version or choose(client.view, "-") is not None and client.view["version"] == version:
+        while client.view["version"] < version or (
+            choose(client.view, "-") is not None and client.view["version"] == version
+        ):
             if client.view["version"] >= version:
                 return
             await client.next("event", "view")

@@ -10,12 +10,12 @@ import pytest
 
 from overtrick.cards.card import card_code
 from overtrick.games.hearts.rules import has_passed
+from overtrick.games.house import HeartsRules
 from overtrick.games.round import Round, View, cards_of
 from overtrick.games.state import PASS
 from overtrick.server import planning, replays, viewer
 from overtrick.server.refusal import Refusal
 from tests.server.secrecy import new_table, positions, received, swapped
-from overtrick.games.house import HeartsRules
 
 PAIRS = 5_000
 LONG_PAIRS = 100_000
@@ -131,9 +131,10 @@ def early_scores(table, view):
 
 
 def broken_by_holding(table, view):
-    view["round"]["hearts_broken"] = any(hand & ~(0x1FFF << 13) == 0 for hand in hands_of(table)) or max(
-        (hand >> 13 & 0x1FFF).bit_count() for hand in hands_of(table)
-    ) > 4
+    view["round"]["hearts_broken"] = (
+        any(hand & ~(0x1FFF << 13) == 0 for hand in hands_of(table))
+        or max((hand >> 13 & 0x1FFF).bit_count() for hand in hands_of(table)) > 4
+    )
 
 
 def passes_shown(table, view):

@@ -41,7 +41,9 @@ def play_match(server, people, **wish):
     tables = [view["table"] for view in views]
     for table in tables:
         assert table["result"]["scores"] == tables[0]["result"]["scores"]
-        assert table["scores"] == [sum(row["scores"][seat] for row in table["sheet"]) for seat in range(len(table["seats"]))]
+        assert table["scores"] == [
+            sum(row["scores"][seat] for row in table["sheet"]) for seat in range(len(table["seats"]))
+        ]
     status, proof = server.ask("GET", f"/api/game/{created['id']}/proof")
     assert (status, proof["is_open"], len(proof["deals"])) == (200, True, len(tables[0]["sheet"]))
     status, summary = server.ask("POST", "/api/games", {"ids": [created["id"]]})
@@ -91,7 +93,9 @@ def test_undo_against_ai_returns_to_my_last_decision(server):
             await client.next("event")
             while client.view["own"]["turn"] is None:
                 await client.next("event")
-            assert (await client.act({"type": "undo", "id": "undo", "version": client.view["version"]}))["type"] == "ack"
+            assert (await client.act({"type": "undo", "id": "undo", "version": client.view["version"]}))[
+                "type"
+            ] == "ack"
             await client.next("event")
             assert client.view["own"]["turn"] == before["own"]["turn"]
             assert client.view["table"]["round"] == before["table"]["round"]

@@ -21,7 +21,7 @@ from overtrick.server.metrics import Metrics
 from overtrick.server.pages import add_pages, security_headers
 from overtrick.server.refusal import STATUS, Refusal, refusal_of
 from overtrick.server.requests import Health
-from overtrick.server.rest import errors, router
+from overtrick.server.rest import errors, router, text_errors
 from overtrick.server.settings import Settings
 from overtrick.server.sockets import GOING_AWAY
 from overtrick.server.store import Store
@@ -106,7 +106,7 @@ def _add_operation(app: FastAPI) -> None:
             "workers": len(hub.thinkers.processes),
         }
 
-    @app.get("/metrics", response_class=PlainTextResponse, responses=errors())
+    @app.get("/metrics", response_class=PlainTextResponse, responses=text_errors())
     async def figures(request: Request) -> str:
         """Counters and timings for Prometheus."""
         text: str = request.app.state.metrics.text()

@@ -6,8 +6,8 @@ Two cases: the scores stand whatever anybody plays; or the claimer, on lead, hol
 from __future__ import annotations
 
 from overtrick.cards.masks import DECK, NO_SUIT, SUIT
-from overtrick.games.hearts.rules import ALL_POINTS
 from overtrick.games.blob.rules import DIFFERENCE
+from overtrick.games.hearts.rules import ALL_POINTS
 from overtrick.games.round import Round, View, cards_of
 from overtrick.games.state import BLOB, NOBODY, PLAY
 

@@ -1,9 +1,9 @@
 """Deals nobody can choose or change later: a secret seed, a commitment to it beforehand, the deck it leads to.
 
 The seed is 256 bits from the operating system. The deck is a Fisher-Yates shuffle of the 52 cards in order, driven by
-the bytes of SHA-256(tag, seed, 0), SHA-256(tag, seed, 1), …; a byte that would favour some cards is skipped, so all decks
-are equally likely. The commitment is the SHA-256 of table, round, seed and deck as lines of text; it is shown before the
-first bid, and seed and deck are shown after the match, for everybody to compare.
+the bytes of SHA-256(tag, seed, 0), SHA-256(tag, seed, 1), …; a byte that would favour some cards is skipped, so all
+decks are equally likely. The commitment is the SHA-256 of table, round, seed and deck as lines of text; it is shown
+before the first bid, and seed and deck are shown after the match, for everybody to compare.
 """
 
 from __future__ import annotations

@@ -55,6 +55,6 @@ def strongest(milliseconds: int) -> list[str]:
 
 
 def thinking_seconds(level: Level | None, pace: Pace, settings: Settings) -> float:
-    """When the answer of an AI is given: always at the same time for a level and pace, so that its speed tells nothing."""
+    """When an AI's answer is given: the same for a level and pace whatever it holds; its speed tells nothing."""
     thinking = settings.expert_ms / 1000 * 1.2 if level == "expert" else 0.0
     return max(PACES[pace], thinking)

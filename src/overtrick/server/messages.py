@@ -179,7 +179,7 @@ ErrorCode = Literal[
 class EventView(TypedDict):
     """What happened, for animation and for telling it aloud. Fields that do not apply are null.
 
-    `joined` `left` seat, name · `started` · `dealt` round · `bid` seat, bid, by · `passed` all passes have changed hands ·
+    `joined` `left` seat, name · `started` · `dealt` round · `bid` seat, bid, by · `passed` all passes are exchanged ·
     `played` seat, card, by, winner of the trick it completed · `round_over` scores · `match_over` winners ·
     `claimed` seat · `undone` seat · `rematch` table.
     """
@@ -214,7 +214,7 @@ class EventView(TypedDict):
 
 
 class Welcome(TypedDict):
-    """The answer to `hello`: your seat (null for spectators), what you missed if the server still has it, and the view."""
+    """The answer to `hello`: your seat (null for spectators), what you missed as far as it is kept, and the view."""
 
     type: Literal["welcome"]
     seat: int | None

@@ -1,4 +1,4 @@
-"""The built web page: files with a hash in their name for ever, everything else checked each time, one page for all paths."""
+"""The built web page: files with a hash in their name are kept for ever, all others checked, one page for all paths."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NOT_BUILT = """<!doctype html>
 <meta name="viewport" content="width=device-width">
 <title>Overtrick</title>
 <h1>Overtrick is running, its page is not built yet</h1>
-<p>In the source folder, <code>make web</code> builds the page into the server; <code>make play</code> does that and opens it.
+<p>In the source folder <code>make web</code> builds the page into the server; <code>make play</code> opens it, too.
 <p>The API works without it: <a href="/docs">documentation</a>, <a href="/openapi.json">OpenAPI</a>.
 """
 

@@ -1,4 +1,4 @@
-"""Finished rounds with all their cards, records of matches, and proofs of their deals. Running rounds are in none of them."""
+"""Finished rounds with all cards, records of matches, proofs of their deals. Running rounds are in none of them."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ class AskGames(Body):
 
 
 class Seated(TypedDict):
-    """Your table and seat. The token is the key to the seat: keep it, it is shown once. Both are null for a spectator."""
+    """Your table, seat and token. The token is the key to the seat and shown once. Both are null for a spectator."""
 
     id: str
     seat: int | None

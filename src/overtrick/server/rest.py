@@ -56,6 +56,13 @@ def errors(*statuses: int) -> dict[int | str, dict[str, Any]]:
     }
 
 
+def text_errors(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The same for a path whose good answer is text: its errors are JSON nevertheless."""
+    content = {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorAnswer"}}}
+    told = errors(*statuses, 500)
+    return {status: {"description": answer["description"], "content": content} for status, answer in told.items()}
+
+
 router = APIRouter(prefix="/api")
 _bearer = HTTPBearer(auto_error=False, description="The token of a seat, from creating or joining a table.")
 
@@ -183,7 +190,7 @@ async def get_opinion(body: AskOpinion, room: TheRoom, number: Annotated[RoundNu
 @router.get(
     "/game/{id}/record",
     response_class=Response,
-    responses={200: {"content": {"application/x-ndjson": {}}, "description": "JSON Lines"}, **errors(404)},
+    responses={200: {"content": {"application/x-ndjson": {}}, "description": "JSON Lines"}, **text_errors(404)},
 )
 async def get_record(room: TheRoom) -> Response:
     """The match as JSON Lines; of an unfinished one, its finished rounds."""

@@ -1,4 +1,4 @@
-"""Every setting of the server. Flags come first, then the environment (`OVERTRICK_PORT`), then the TOML file, then these.
+"""Every setting: flags come first, then the environment (`OVERTRICK_PORT`), then the TOML file, then these defaults.
 
 The TOML file is `overtrick.toml` in the working folder, or the one that `OVERTRICK_CONFIG` names.
 """

@@ -1,4 +1,4 @@
-"""A table as its log tells it: every entry, applied in order, gives the same table on every machine and after every restart.
+"""A table as its log tells it: all entries, applied in order, give the same table anywhere and after every restart.
 
 Nothing here waits, writes or draws random numbers. `Table.apply` takes an entry that is already stored for good and
 returns what everybody may be told of it.

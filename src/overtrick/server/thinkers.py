@@ -1,4 +1,4 @@
-"""The processes that think for the AI: a bounded queue before them, a deadline for each, and a new one for each that dies."""
+"""Processes that think for the AI: a bounded queue before them, a deadline for each, a new one when one dies."""
 
 from __future__ import annotations
 

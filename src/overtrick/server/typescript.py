@@ -99,7 +99,7 @@ def _note(text: str, indent: str) -> str:
     return f"{indent}/**\n{body}{indent} */\n"
 
 
-def _type(schema: dict[str, Any]) -> str:  # noqa: C901
+def _type(schema: dict[str, Any]) -> str:
     if "$ref" in schema:
         return str(schema["$ref"].rsplit("/", 1)[1])
     if "const" in schema:

@@ -43,7 +43,7 @@ class HeartsHouse(TypedDict):
 
 
 class SeatView(TypedDict):
-    """Who sits where. `held` says that the AI plays a person's seat for now; `ready` that they wait for the next round."""
+    """Who sits where. `held`: the AI plays a person's seat for now; `ready`: they wait for the next round."""
 
     seat: int
     kind: SeatKind
@@ -124,7 +124,7 @@ class UndoAsked(TypedDict):
 
 
 class TableView(TypedDict):
-    """What everybody may see. `rounds` is null where the match goes to a score; `target` where it has a fixed length."""
+    """What everybody may see. `rounds` is null where the match goes to a score, `target` where its length is fixed."""
 
     id: str
     game: Game
