@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from overtrick.cards.card import Card
     from overtrick.cards.deck import Deck
+    from overtrick.envs import HeartsEnv
     from overtrick.games.blob.classes import (
         BlobGame,
         BlobGameException,
@@ -68,6 +69,7 @@ __all__ = [
     "Deck",
     "Determinizer",
     "GameStateException",
+    "HeartsEnv",
     "HeartsRules",
     "IllegalPlayException",
     "ImperfectMCTS",
