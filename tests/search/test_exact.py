@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
+from overtrick.cards.masks import lowest
 from overtrick.games.house import BlobRules, HeartsRules
 from overtrick.games.randomness import make_rng, pick
 from overtrick.games.round import Round, new_round
-from overtrick.kernel import JIT_IS_ON
-from overtrick.search.exact import Solver
+from overtrick.games.rules import apply, gain, legal_actions
+from overtrick.games.state import MAX_SEATS, OVER, Rounds, empty_rounds
+from overtrick.kernel import JIT_IS_ON, kernel
+from overtrick.search.exact import Numbers, Solver
 
 ENDINGS = 1000 if JIT_IS_ON else 15
 
@@ -36,32 +40,40 @@ def ending(game: str, number: int, cards_left: int) -> Round:
     return table
 
 
-def brute_force(table: Round) -> list[float]:
-    """Everybody's gain when each seat takes what is best for itself, the lowest card among equals."""
-    if table.is_over:
-        return [table.gain(seat) for seat in range(table.players)]
-    best: list[float] = []
-    for card in table.legal_actions():
-        after = table.copy()
-        after.apply(card)
-        gains = brute_force(after)
-        if not best or gains[table.turn] > best[table.turn] + 1e-9:
-            best = gains
-    return best
+@kernel
+def brute_force(stack: Rounds, depth: int, gains: Numbers) -> None:
+    """Everybody's gain when each seat takes its best, the lowest card among equals, to `gains[depth]`."""
+    state = stack[depth]
+    if state.phase == OVER:
+        for seat in range(state.players):
+            gains[depth, seat] = gain(state, seat)
+        return
+    mover = state.turn
+    is_first = True
+    cards = legal_actions(state)
+    while cards != 0:
+        stack[depth + 1] = stack[depth]
+        apply(stack[depth + 1], lowest(cards))
+        cards &= cards - 1
+        brute_force(stack, depth + 1, gains)
+        if is_first or gains[depth + 1, mover] > gains[depth, mover] + 1e-9:
+            gains[depth] = gains[depth + 1]
+            is_first = False
 
 
 @pytest.mark.parametrize("game", ["blob", "hearts"])
 def test_solver_equals_brute_force(game: str) -> None:
-    solver = Solver()
+    solver, stack, gains = Solver(), empty_rounds(40), np.zeros((40, MAX_SEATS))
     for number in range(ENDINGS // 2):
         many_seats = game == "blob" and 3 + number % 6 > 5
         table = ending(game, number, 2 if many_seats or number % 4 else 3)
         solved = solver.solve(table.data)
         assert list(solved) == table.legal_actions()
-        for card, gains in solved.items():
-            after = table.copy()
-            after.apply(card)
-            assert gains == pytest.approx(brute_force(after)), (game, number, card)
+        for card, found in solved.items():
+            stack[0] = table.data[0]
+            apply(stack[0], card)
+            brute_force(stack, 0, gains)
+            assert found == pytest.approx(gains[0, : table.players]), (game, number, card)
 
 
 def test_solving_leaves_the_position_alone() -> None:

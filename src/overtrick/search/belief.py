@@ -88,7 +88,7 @@ class Belief:
         elsewhere = np.clip(1.0 - chances.sum(axis=0), 0.0, 1.0)
         places = np.vstack([chances, elsewhere])
         logs = np.log2(places, out=np.zeros_like(places), where=places > 0)
-        return float(-np.sum(places * logs))
+        return max(0.0, float(-np.sum(places * logs)))
 
 
 @kernel
