@@ -38,6 +38,7 @@ for (const [name, wish] of [
 		await sitDown(page, server, await server.table(wish));
 		let still = null;
 		await playByMouse(page, {
+			claims: true,
 			until: async () => {
 				const isPlay = (await asked(page)) === 'play';
 				const seen = isPlay ? await boxes(page) : null;
@@ -95,6 +96,18 @@ test('hint, undo, last trick, score sheet and replay', async () => {
 	const saved = page.waitForEvent('download');
 	await page.getByRole('link', { name: 'Save the record' }).click();
 	assert.match((await saved).suggestedFilename(), /\.jsonl$/);
+	assert.deepEqual(faults, []);
+	await context.close();
+});
+
+test('cards without a choice play themselves if wanted', async () => {
+	const { page, context, faults } = await openPage(browser, server, { settings: { autoForced: true } });
+	await sitDown(page, server, await server.table({ game: 'blob', players: 3, blob: { round_cards: [1, 1] } }));
+	for (const round of [1, 2]) {
+		await page.locator('.bids button[aria-disabled="false"]').first().click();
+		await page.getByRole('button', { name: round === 1 ? 'Next round' : 'Play again' }).waitFor();
+		if (round === 1) await page.getByRole('button', { name: 'Next round' }).click();
+	}
 	assert.deepEqual(faults, []);
 	await context.close();
 });

@@ -15,6 +15,9 @@ const { chromium } = require('playwright-core');
 export const artifacts = join(here, 'artifacts');
 mkdirSync(artifacts, { recursive: true });
 
+/** Milliseconds: the first move on a new machine waits for the engine to be compiled. */
+const PATIENCE = 150_000;
+
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 /** The browser: Debian's, or the one that comes from npm. */
@@ -101,6 +104,7 @@ export function sharedServer() {
 /** A page that fails the test for any error in its console and any request to another host. */
 export async function openPage(browser, server, { width = 1440, height = 900, settings = {}, ...context } = {}) {
 	const made = await browser.newContext({ viewport: { width, height }, ...context });
+	made.setDefaultTimeout(PATIENCE);
 	const page = await made.newPage();
 	const faults = [];
 	/** Errors that a test provokes: a cut line is reported by the browser itself. */
@@ -139,12 +143,12 @@ export async function asked(page) {
 		if (find('[data-card][aria-pressed]') && !find('.picked')) return 'pass';
 		if (find('[data-card].playable:not(.sent)')) return 'play';
 		return null;
-	}, undefined, { timeout: 30_000 });
+	}, undefined, { timeout: PATIENCE });
 	return found.jsonValue();
 }
 
 /** Play by mouse until the match is over, or until `until` says so; returns how many things were done. */
-export async function playByMouse(page, { until = () => false } = {}) {
+export async function playByMouse(page, { until = () => false, claims = false } = {}) {
 	for (let done = 0; done < 2000; done++) {
 		const phase = await asked(page);
 		if (phase === 'end' || (await until(done))) return done;
@@ -154,7 +158,11 @@ export async function playByMouse(page, { until = () => false } = {}) {
 			for (let at = 0; at < 3; at++) await page.locator('[data-card]').nth(at).click();
 			await press(page, page.getByRole('button', { name: 'Pass these cards' }));
 		}
-		if (phase === 'play') await press(page, page.locator('[data-card].playable:not(.sent)').first());
+		if (phase === 'play') {
+			const claim = page.locator('.strip').getByRole('button', { name: 'Claim', disabled: false });
+			if (claims && (await claim.count()) > 0) await press(page, claim);
+			else await press(page, page.locator('[data-card].playable:not(.sent)').first());
+		}
 	}
 	throw new Error('the match does not end');
 }

@@ -32,7 +32,7 @@ for (const game of ['blob', 'hearts']) {
 		await server.kill();
 		await page.getByText('The connection is lost').first().waitFor();
 		await server.start();
-		await page.waitForFunction(() => !document.querySelector('.warn'), undefined, { timeout: 30_000 });
+		await page.waitForFunction(() => !document.querySelector('.warn'));
 		assert.deepEqual(await cardsOf(page), hand);
 		await playByMouse(page);
 		assert.deepEqual(faults, []);
