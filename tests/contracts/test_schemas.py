@@ -1,6 +1,7 @@
 """What every schema keeps: its size and hash, its place in the docs, unique names."""
 
 import json
+import runpy
 from pathlib import Path
 
 import pytest
@@ -58,5 +59,7 @@ def test_unknown_schema_names_the_known_ones():
         schema("blob-9")
 
 
-def test_page_is_current():
+def test_page_is_current(capsys):
     assert (ROOT / "docs/observations.md").read_text() == document()
+    runpy.run_path(str(ROOT / "src/overtrick/observe/document.py"), run_name="__main__")
+    assert capsys.readouterr().out == document()

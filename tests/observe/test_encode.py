@@ -123,6 +123,32 @@ def test_blob_1_of_a_match():
     assert row[229:231].tolist() == [0.5, 3 / 8]
 
 
+def test_blob_1_in_the_first_round_of_a_match():
+    table = new_round()
+    BlobRules(start_cards=3).set_up(table.record, 4, 0, [0, 0, 0, 0])
+    table.deal(range(52))
+    row = encode(BLOB_1, table.observe(1).data)[0]
+    assert not row[202:210].any()
+    assert row[210:214].tolist() == [0, 1, 1, 0]
+
+
+def test_blob_1_before_the_deal():
+    table = new_round()
+    BlobRules().set_up_round(table.record, 3, 2, 0, 0)
+    row = encode(BLOB_1, table.observe(0).data)[0]
+    assert not row[183:186].any()
+
+
+def test_blob_2_knows_the_forbidden_bid():
+    table = blob_table()
+    table.bid(1, 1)
+    table.bid(2, 0)
+    row = encode(BLOB_2, table.observe(0).data)[0]
+    at = BLOB_2.offsets
+    assert np.flatnonzero(row[at["forbidden"] : at["scoring"]]).tolist() == [1]
+    assert row[at["balance"]] == -0.25
+
+
 def test_hearts_1_orders_clubs_first():
     table = new_round()
     HeartsRules().set_up_round(table.record, "hold")

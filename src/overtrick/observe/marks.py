@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from overtrick.cards.masks import CARDS_IN_SUIT, DECK, NO_SUIT, SUIT, count, lowest, of_suit, suit_of
-from overtrick.games.state import NO_CARD, Record
+from overtrick.games.state import Record
 from overtrick.kernel import kernel
 
 Row: TypeAlias = np.ndarray[tuple[int], np.dtype[np.float32]]
@@ -53,9 +53,7 @@ def is_void(state: Record, seat: int, suit: int) -> bool:
 
 @kernel
 def beating(best: int, trump: int) -> int:
-    """All cards that would take the trick from `best`; none when nothing is led."""
-    if best == NO_CARD:
-        return 0
+    """All cards that would take the trick from `best`, its winner so far."""
     suit = suit_of(best)
     cards = of_suit(DECK, suit) & ~((1 << (best + 1)) - 1)
     if trump not in (NO_SUIT, suit):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
+from itertools import product, takewhile
 from math import prod
 
 DECK = 52
@@ -95,12 +95,7 @@ class Schema:
     @cached_property
     def planes(self) -> int:
         """Numbers for each of the 52 cards that the observation opens with: a block of [planes, 52]."""
-        planes = 0
-        for feature in self.features:
-            if not feature.is_per_card:
-                break
-            planes += feature.size // DECK
-        return planes
+        return sum(feature.size // DECK for feature in takewhile(lambda feature: feature.is_per_card, self.features))
 
     @property
     def table_size(self) -> int:
