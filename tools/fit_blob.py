@@ -25,6 +25,7 @@ from overtrick.policies.blob.bidding import bid_features, dealt_share
 from overtrick.policies.blob.chances import (
     AT_BID,
     FEATURES,
+    IN_PLAY,
     KINDS,
     card_kind,
     count_wanters,
@@ -33,7 +34,7 @@ from overtrick.policies.blob.chances import (
 )
 from overtrick.policies.blob.coefficients import MAKE, NOW, STRAY, WIN
 from overtrick.policies.blob.plan import GAIN, HOPELESS, ORDERED, log_odds_of_all_losing, make_plan
-from overtrick.policies.blob.table import demand, live_share, unseen_cards
+from overtrick.policies.blob.table import demand, demand_at_bid, live_share, unseen_cards
 from overtrick.policies.dispatch import NORMAL, PLAYOUT, act
 
 Numbers = np.ndarray[Any, Any]
@@ -144,11 +145,11 @@ def note_hand(table: Rounds, bid: int, rng: Rng, kinds: Numbers, features: Numbe
     left = count(hand)
     unseen = unseen_cards(state, seat)
     share = live_share(state, seat, unseen) if state.phase != BID else dealt_share(state)
-    wanted = demand(state, seat) / left
+    wanted = (demand_at_bid(state, seat) if state.phase == BID else demand(state, seat)) / left
     needed = bid - state.tricks[seat]
     if needed < 0 or needed > left:
         return size
-    plan = make_plan(state, hand, unseen, share, wanted)
+    plan = make_plan(state, AT_BID if state.phase == BID else IN_PLAY, hand, unseen, share, wanted)
     rest = hand
     place = 0
     while rest != 0:
@@ -172,15 +173,15 @@ def note_bid(table: Rounds, bid: int, kinds: Numbers, features: Numbers, cards: 
     state = table[0]
     seat = state.turn
     hand = state.hands[seat]
-    wanted = demand(state, seat) / state.cards
-    plan = make_plan(state, hand, DECK & ~hand, dealt_share(state), wanted)
+    wanted = demand_at_bid(state, seat) / state.cards
+    plan = make_plan(state, AT_BID, hand, DECK & ~hand, dealt_share(state), wanted)
     lower, here, above = HOPELESS, log_odds_of_all_losing(plan, state.cards), HOPELESS
     for tricks in range(bid):
         lower, here = here, here + plan[ORDERED, tricks]
     if bid < state.cards:
         above = here + plan[ORDERED, bid]
     kinds[size] = MAKE_KIND
-    row = bid_features(state, bid, lower, here, above, wanted)
+    row = bid_features(state, seat, bid, lower, here, above, wanted)
     for which in range(FEATURES):
         features[size, which] = row[which]
     cards[size] = -1 - seat

@@ -2,38 +2,44 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from overtrick.cards.masks import DECK, DECK_SIZE, lowest
 from overtrick.games.blob.rules import bid_score, legal_bids
 from overtrick.games.house import MIN_SEATS
 from overtrick.games.state import Record, next_seat
 from overtrick.kernel import kernel
-from overtrick.policies.blob.chances import Features, chance, regression
+from overtrick.policies.blob.chances import AT_BID, Features, Numbers, chance, regression
 from overtrick.policies.blob.coefficients import MAKE
 from overtrick.policies.blob.plan import HOPELESS, ORDERED, log_odds_of_all_losing, make_plan
-from overtrick.policies.blob.table import demand
+from overtrick.policies.blob.table import demand_at_bid
 
 
 @kernel
 def best_bid(state: Record) -> int:
     """The legal bid with the highest expected score."""
-    seat = state.turn
-    hand = state.hands[seat]
-    wanted = demand(state, seat) / state.cards
-    plan = make_plan(state, hand, DECK & ~hand, dealt_share(state), wanted)
+    values = bid_values(state, state.turn, state.hands[state.turn])
     bids = legal_bids(state)
-    best, best_value = lowest(bids), -1000.0
+    best = lowest(bids)
+    for bid in range(best + 1, state.cards + 1):
+        if bids >> bid & 1 and values[bid] > values[best]:
+            best = bid
+    return best
+
+
+@kernel
+def bid_values(state: Record, seat: int, hand: int) -> Numbers:
+    """Expected score of every bid of `seat` with `hand` as dealt, knowing the bids made before it."""
+    wanted = demand_at_bid(state, seat) / state.cards
+    plan = make_plan(state, AT_BID, hand, DECK & ~hand, dealt_share(state), wanted)
+    values = np.empty(state.cards + 1)
     below, here = HOPELESS, log_odds_of_all_losing(plan, state.cards)
     for bid in range(state.cards + 1):
         above = here + plan[ORDERED, bid] if bid < state.cards else HOPELESS
-        if bids >> bid & 1:
-            odds = chance(
-                regression(MAKE[state.players - MIN_SEATS, 0], bid_features(state, bid, below, here, above, wanted))
-            )
-            value = bid_value(state.scoring, bid, odds)
-            if value > best_value:
-                best, best_value = bid, value
+        features = bid_features(state, seat, bid, below, here, above, wanted)
+        values[bid] = bid_value(state.scoring, bid, chance(regression(MAKE[state.players - MIN_SEATS, 0], features)))
         below, here = here, above
-    return best
+    return values
 
 
 @kernel
@@ -43,20 +49,22 @@ def dealt_share(state: Record) -> float:
 
 
 @kernel
-def bid_features(state: Record, bid: int, below: float, here: float, above: float, wanted: float) -> Features:
+def bid_features(
+    state: Record, seat: int, bid: int, below: float, here: float, above: float, wanted: float
+) -> Features:
     """What the odds of a bid are fitted to: log odds of the plans for the bid, one less and one more, and the table."""
-    is_first = state.turn == next_seat(state, state.dealer)
+    spare = state.cards * (1.0 - wanted) - bid
     return (
         here,
         max(below, HOPELESS),
         max(above, HOPELESS),
         float(bid),
         wanted,
-        bid * wanted,
         bid / state.cards,
         float(state.cards),
-        1.0 if is_first else 0.0,
-        bid if is_first else 0.0,
+        spare,
+        abs(spare),
+        1.0 if seat == next_seat(state, state.dealer) else 0.0,
     )
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from overtrick.cards.masks import NO_SUIT, count, of_suit, suit_of
 from overtrick.games.house import MIN_SEATS
-from overtrick.games.state import BID, Record, cards_on_table
+from overtrick.games.state import Record, cards_on_table
 from overtrick.games.tricks import beats
 from overtrick.kernel import kernel
 from overtrick.policies.blob.coefficients import NOW, STRAY, WIN
@@ -27,8 +27,8 @@ FEATURES = 10
 PLAIN_CARD, TRUMP_CARD, NO_TRUMP_CARD = range(3)
 """Kinds of cards: a side suit beside a trump, a trump, any card where there is no trump."""
 KINDS = 3
-AT_BID = KINDS
-"""Added to the kind while bids are made: a hand as dealt has coefficients of its own."""
+IN_PLAY, AT_BID = 0, KINDS
+"""Stages, added to the kind: a hand as dealt, when bids are made, has coefficients of its own."""
 
 _STEPS = 32
 _LIMIT = 8
@@ -82,20 +82,21 @@ def regression(row: Numbers, x: Features) -> float:
 
 
 @kernel
-def log_win(state: Record, hand: int, card: int, unseen: int, share: float, wanted: float) -> float:
+def log_win(state: Record, stage: int, hand: int, card: int, unseen: int, share: float, wanted: float) -> float:
     """Logarithm of the chance that `card`, kept in `hand` to take a trick, does so.
 
-    `share` is the chance that an unseen card is live, `wanted` the tricks the others want per trick left.
+    `stage` is AT_BID or IN_PLAY, `share` the chance that an unseen card is live, `wanted` the tricks the others want
+    per trick left.
     """
-    kind = card_kind(card, state.trump) + (AT_BID if state.phase == BID else 0)
+    kind = stage + card_kind(card, state.trump)
     features = later_features(state, hand, card, unseen, share, wanted)
     return log_chance(regression(WIN[state.players - MIN_SEATS, kind], features))
 
 
 @kernel
-def log_lose(state: Record, hand: int, card: int, unseen: int, share: float, wanted: float) -> float:
+def log_lose(state: Record, stage: int, hand: int, card: int, unseen: int, share: float, wanted: float) -> float:
     """Logarithm of the chance that `card`, kept in `hand` to take no trick, takes none."""
-    kind = card_kind(card, state.trump) + (AT_BID if state.phase == BID else 0)
+    kind = stage + card_kind(card, state.trump)
     features = later_features(state, hand, card, unseen, share, wanted)
     return log_chance(-regression(STRAY[state.players - MIN_SEATS, kind], features))
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from math import exp
+
 from overtrick.games.state import NO_BID, Record
 from overtrick.kernel import kernel
-from overtrick.policies.blob.rules_of_thumb import rough_tricks
+from overtrick.policies.blob.bidding import bid_values
 
-SLACK = 0.7
-"""By how many tricks a bid may well differ from what its hand promises."""
+SLACK = 1.0
+"""Points that a bid may well fall behind the best one in the eyes of `bid_values`."""
+DOUBT = 0.02
+"""Chance of a bid made for no reason we know, so that no deal is ruled out."""
 
 
 @kernel
@@ -16,6 +20,9 @@ def bids_likelihood(state: Record, seat: int) -> float:
     likely = 1.0
     for other in range(state.players):
         if other != seat and state.bids[other] != NO_BID:
-            off = (rough_tricks(state, state.hands[other] | state.played[other]) - state.bids[other]) / SLACK
-            likely /= 1.0 + off * off
+            values = bid_values(state, other, state.hands[other] | state.played[other])
+            total = 0.0
+            for bid in range(state.cards + 1):
+                total += exp((values[bid] - values[state.bids[other]]) / SLACK)
+            likely *= (1.0 - DOUBT) / total + DOUBT
     return likely

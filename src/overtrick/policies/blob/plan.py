@@ -21,7 +21,7 @@ HOPELESS = -12.0
 
 
 @kernel
-def make_plan(state: Record, hand: int, unseen: int, share: float, wanted: float) -> Numbers:
+def make_plan(state: Record, stage: int, hand: int, unseen: int, share: float, wanted: float) -> Numbers:
     """The logarithms of all cards' chances, in the order of the hand."""
     plan = np.empty((ROWS, MAX_CARDS))
     size = 0
@@ -29,8 +29,8 @@ def make_plan(state: Record, hand: int, unseen: int, share: float, wanted: float
     while cards != 0:
         card = lowest(cards)
         cards &= cards - 1
-        lose = log_lose(state, hand, card, unseen, share, wanted)
-        gain = log_win(state, hand, card, unseen, share, wanted) - lose
+        lose = log_lose(state, stage, hand, card, unseen, share, wanted)
+        gain = log_win(state, stage, hand, card, unseen, share, wanted) - lose
         plan[LOSE, size] = lose
         plan[GAIN, size] = gain
         place = size

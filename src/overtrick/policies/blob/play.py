@@ -8,7 +8,7 @@ from overtrick.cards.masks import count, lowest
 from overtrick.games.blob.rules import legal_plays
 from overtrick.games.state import Record
 from overtrick.kernel import kernel
-from overtrick.policies.blob.chances import count_wanters, now_chance
+from overtrick.policies.blob.chances import IN_PLAY, count_wanters, now_chance
 from overtrick.policies.blob.plan import log_odds_of_all_losing, log_odds_without, make_plan, place_in_hand
 from overtrick.policies.blob.rules_of_thumb import eager_card, shy_card
 from overtrick.policies.blob.table import demand, live_share, tricks_needed, unseen_cards
@@ -31,7 +31,7 @@ def planned_card(state: Record) -> int:
     share = live_share(state, seat, unseen)
     wanted = others_want / left
     wanters = count_wanters(state)
-    plan = make_plan(state, hand, unseen, share, wanted)
+    plan = make_plan(state, IN_PLAY, hand, unseen, share, wanted)
     all_lose = log_odds_of_all_losing(plan, left)
     best_card, best_odds = -1, -1.0
     while legal != 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overtrick.cards.masks import CARDS_IN_SUIT, DECK, count, suit_of
-from overtrick.games.state import NO_BID, Record
+from overtrick.games.state import Record, next_seat
 from overtrick.kernel import kernel
 
 
@@ -31,14 +31,24 @@ def tricks_needed(state: Record, seat: int) -> int:
 
 @kernel
 def demand(state: Record, seat: int) -> float:
-    """Tricks that the other seats still want; seats yet to bid are taken to want an equal share."""
-    wanted = 0.0
+    """Tricks that the other seats still want, once all have bid."""
+    wanted = 0
     for other in range(state.players):
         if other != seat:
-            if state.bids[other] == NO_BID:
-                wanted += state.cards / state.players
-            else:
-                wanted += max(state.bids[other] - state.tricks[other], 0)
+            wanted += max(state.bids[other] - state.tricks[other], 0)
+    return float(wanted)
+
+
+@kernel
+def demand_at_bid(state: Record, seat: int) -> float:
+    """Tricks that the other seats seem to want when `seat` bids; those yet to bid are taken to want an equal share."""
+    wanted = 0.0
+    other = state.dealer
+    for place in range(state.players):
+        other = next_seat(state, other)
+        if other == seat:
+            return wanted + (state.players - 1 - place) * state.cards / state.players  # type: ignore[no-any-return]
+        wanted += state.bids[other]
     return wanted
 
 
