@@ -1,0 +1,124 @@
+"""AI in processes: replaced when they die, hurried when told, and asked for hints."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+
+import pytest
+
+from overtrick.games.house import HeartsRules
+from overtrick.server.metrics import Metrics
+from overtrick.server.refusal import Refusal
+from overtrick.server.settings import Settings
+from overtrick.server.thinkers import Thinkers
+from tests.server.processes import ServerProcess
+from tests.server.secrecy import new_table
+
+
+@pytest.fixture
+def view():
+    return new_table(HeartsRules(passes=("hold",)), 4, 3)
+
+
+def thinkers(**settings):
+    return Thinkers(Settings(workers=1, **settings), Metrics())
+
+
+def first_view(table):
+    return table.match.observe(table.seats_to_act()[0])
+
+
+def test_a_worker_that_dies_is_replaced_and_the_move_asked_again(view):
+    async def die():
+        pool = thinkers()
+        pool.start()
+        await pool.ask(first_view(view), ["easy"])
+        first = pool.processes[0].pid
+        slow = asyncio.create_task(pool.ask(first_view(view), ["montecarlo:ms=400", "easy"]))
+        await asyncio.sleep(0)
+        os.kill(first, signal.SIGKILL)
+        assert len((await slow).actions) == 1
+        assert pool.processes[0].pid != first
+        await pool.stop()
+
+    asyncio.run(die())
+
+
+def test_a_pass_is_three_cards():
+    table = new_table(HeartsRules(), 4, 3)
+
+    async def choose():
+        pool = thinkers()
+        pool.start()
+        thought = await pool.ask(table.match.observe(2), ["no such player", "normal"])
+        await pool.stop()
+        return thought
+
+    thought = asyncio.run(choose())
+    assert len(set(thought.actions)) == 3
+    assert thought.player == "normal"
+
+
+def test_a_full_queue_is_said_at_once(view):
+    async def fill():
+        pool = thinkers(queue=2)
+        waiting = [asyncio.create_task(pool.ask(first_view(view), ["easy"])) for _ in range(2)]
+        await asyncio.sleep(0)
+        with pytest.raises(Refusal) as refused:
+            await pool.ask(first_view(view), ["easy"])
+        assert refused.value.code == "busy"
+        waiting[0].cancel()
+        pool.start()
+        assert (await waiting[1]).actions
+        assert pool.waiting == 0
+        await pool.stop()
+
+    asyncio.run(fill())
+
+
+def test_hints_and_move_now(tmp_path):
+    server = ServerProcess(tmp_path / "ai.db", hint_ms=30, expert_ms=3000).start()
+    seats = [{"kind": "human"}, {"kind": "ai", "level": "expert"}, {"kind": "ai", "level": "hard"}]
+    created = server.create(pace="calm", seats=seats, blob={"round_cards": [4, 3]})
+
+    async def play():
+        async with server.socket(created["id"], created["token"]) as client:
+            thinking = await client.next("thinking")
+            assert 0 <= thinking["progress"] <= 1
+            while client.view["own"]["turn"] is None:
+                version = client.view["version"]
+                assert client.view["own"]["offers"]["move_now"]
+                await client.act({"type": "move_now", "id": f"now{version}", "version": version})
+                while client.view["version"] == version:
+                    await client.next("event", "view")
+            await client.send({"type": "hint", "id": "why", "version": client.view["version"]})
+            hint = await client.next("hint")
+            legal = [bid["bid"] for bid in client.view["own"]["turn"]["bids"] if bid["legal"]]
+            assert sorted(one["bid"] for one in hint["opinion"]["candidates"]) == legal
+            assert hint["opinion"]["candidates"][0]["is_best"]
+            assert hint["opinion"]["reasons"]
+
+    asyncio.run(play())
+    server.stop()
+
+
+def test_after_a_restart_every_match_goes_on(tmp_path):
+    server = ServerProcess(tmp_path / "again.db").start()
+    easy = {"kind": "ai", "level": "easy"}
+    ai_table = server.create(seats=[easy] * 4, pace="fast", blob={"round_cards": [3, 2, 1]})
+    created = server.create(seats=[{"kind": "human"}, easy, easy], blob={"round_cards": [3]})
+    server.kill()
+    server.start()
+
+    async def watch():
+        async with server.socket(created["id"], created["token"]) as client:
+            while client.view["own"]["turn"] is None:
+                await client.next("event", "view")
+        async with server.socket(ai_table["id"]) as client:
+            while client.view["table"]["status"] != "finished":
+                await client.next("event", "view")
+
+    asyncio.run(watch())
+    server.stop()
