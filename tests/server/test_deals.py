@@ -1,4 +1,4 @@
-"""Fair deals: fixed vectors, even shuffles, commitments that bind, and records that can be checked without the server."""
+"""Fair deals: fixed vectors, even shuffles, commitments that bind, records that are checked without the server."""
 
 from __future__ import annotations
 

@@ -36,13 +36,13 @@ def test_typescript_is_written_without_a_database():
 def test_the_protocol_lists_every_message():
     client, server = PROTOCOL.split("### From the client")[1].split("### To the client")
     tags = TypeAdapter(messages.ClientMessage).json_schema()["discriminator"]["mapping"]
-    assert set(re.findall(r"^\| `(\w+)` \|", client, re.M)) == set(tags)
+    assert set(re.findall(r"^\| `(\w+)` \|", client, re.MULTILINE)) == set(tags)
     told = {
         definition["properties"]["type"]["const"]
         for definition in TypeAdapter(messages.ServerMessage).json_schema()["$defs"].values()
         if definition.get("properties", {}).get("type", {}).get("const")
     }
-    assert set(re.findall(r"^\| `(\w+)` \|", server.split("### Versions")[0], re.M)) == told
+    assert set(re.findall(r"^\| `(\w+)` \|", server.split("### Versions")[0], re.MULTILINE)) == told
 
 
 def test_the_protocol_lists_every_path():

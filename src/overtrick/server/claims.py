@@ -10,46 +10,49 @@ from overtrick.games.blob.rules import DIFFERENCE
 from overtrick.games.hearts.rules import ALL_POINTS
 from overtrick.games.round import Round, View, cards_of
 from overtrick.games.state import BLOB, NOBODY, PLAY
+from overtrick.server.reading import Reading, read
 
 
 def can_claim(view: View) -> bool:
     """Whether the seat may ask for the rest to be played out now."""
-    if view.phase != PLAY:
+    return is_decided(read(view))
+
+
+def is_decided(known: Reading) -> bool:
+    """The same, from a view that is read already."""
+    if known.phase != PLAY:
         return False
-    if are_scores_settled(view):
+    if are_scores_settled(known):
         return True
-    is_on_lead = view.turn == view.seat and int(view.record.plays) % view.players == 0
-    return is_on_lead and takes_the_rest(view)
+    is_on_lead = known.turn == known.seat and known.plays % known.players == 0
+    return is_on_lead and takes_the_rest(known)
 
 
-def are_scores_settled(view: View) -> bool:
+def are_scores_settled(known: Reading) -> bool:
     """Whether no card still to be played can change a score of the round. Everybody can see that."""
-    record = view.record
-    if record.game != BLOB:
-        is_jack_out = bool(record.jack_scores) and int(record.jack) == NOBODY
-        return not is_jack_out and int(record.points[: view.players].sum()) == ALL_POINTS
-    left = int(record.cards) - int(record.plays) // view.players
-    if record.scoring == DIFFERENCE:
+    players = known.players
+    if known.game != BLOB:
+        is_jack_out = known.jack_scores and known.jack == NOBODY
+        return not is_jack_out and sum(known.points[:players]) == ALL_POINTS
+    if known.scoring == DIFFERENCE:
         return False
+    left = known.cards - known.plays // players
     return all(
         tricks > bid or tricks + left < bid
-        for bid, tricks in zip(
-            record.bids[: view.players].tolist(), record.tricks[: view.players].tolist(), strict=True
-        )
+        for bid, tricks in zip(known.bids[:players], known.tricks[:players], strict=True)
     )
 
 
-def takes_the_rest(view: View) -> bool:
+def takes_the_rest(known: Reading) -> bool:
     """Whether the seat, on lead, wins every trick to come however the unseen cards lie.
 
     Its trumps are led first: each takes at least one trump from whoever holds any, so as many top trumps as there are
     unseen ones draw them all. Then every other card must be the highest of its suit.
     """
-    hand = view.hand
+    hand, trump = known.hands[known.seat], known.trump
     unseen = DECK & ~hand
-    for seat in range(view.players):
-        unseen &= ~int(view.record.played[seat])
-    trump = int(view.record.trump)
+    for played in known.played:
+        unseen &= ~played
     for suit in range(4):
         mine, theirs = _of(hand, suit), _of(unseen, suit)
         if mine and theirs and _lowest(mine) < theirs.bit_length() - 1 and suit != trump:

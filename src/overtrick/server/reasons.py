@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from overtrick.cards.masks import CARDS_IN_SUIT
-from overtrick.games.round import SUIT_NAMES, View
-from overtrick.games.state import led_suit
+from overtrick.cards.masks import CARDS_IN_SUIT, NO_SUIT, SUIT
+from overtrick.games.round import SUIT_NAMES
+from overtrick.server.reading import Reading
 
 
-def why_not_bid(view: View, bid: int) -> str:
+def why_not_bid(known: Reading, bid: int) -> str:
     """The hook in words."""
-    others = view.cards - bid
-    return f"The others have bid {others}, so {bid} would make the bids add up to {view.cards}: the dealer may not."
+    total = known.cards
+    return f"The others have bid {total - bid}, so {bid} would make the bids add up to {total}: the dealer may not."
 
 
-def why_not_card(view: View, card: int) -> str:
+def why_not_card(known: Reading, card: int) -> str:
     """The rule that keeps a card of the hand back."""
-    led = int(led_suit(view.record))
-    follows = led != -1 and bool(view.hand >> (CARDS_IN_SUIT * led) & (1 << CARDS_IN_SUIT) - 1)
-    if follows and card // CARDS_IN_SUIT != led:
+    place = known.plays % known.players
+    led = known.history[known.plays - place] // CARDS_IN_SUIT if place else NO_SUIT
+    if led not in (NO_SUIT, card // CARDS_IN_SUIT) and known.hands[known.seat] & SUIT << CARDS_IN_SUIT * led:
         return f"You must follow {SUIT_NAMES[led]}."
-    if int(view.record.plays) == 0:
+    if known.plays == 0:
         return "The two of clubs leads."
-    if led == -1:
+    if led == NO_SUIT:
         return "Hearts are not broken yet, so they may not be led."
     return "No points on the first trick."

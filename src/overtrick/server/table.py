@@ -19,6 +19,7 @@ from overtrick.games.state import NO_BID, NOBODY, OVER, PASS
 from overtrick.server.deals import commitment_of, deck_of
 from overtrick.server.house_rules import house_of, rules_of_house, suit_letter
 from overtrick.server.messages import EventView
+from overtrick.server.reading import read_field
 from overtrick.server.views import Level, Pace, PassTo, SeatKind, SheetRow, Status, Style
 
 By = Literal["seat", "ai", "claim"]
@@ -118,13 +119,14 @@ class Table:
         if self.match is None or self.status != "playing":
             return []
         game = self.match.round
-        if game.phase == PASS:
+        if read_field(game, "phase") == PASS:
             return [seat for seat in range(self.players) if not has_passed(game.record, seat)]
-        return [] if game.turn == NOBODY else [game.turn]
+        turn = read_field(game, "turn")
+        return [] if turn == NOBODY else [turn]
 
     def is_between_rounds(self) -> bool:
         """Whether a finished round lies on the table and another follows."""
-        return self.status == "playing" and self.match is not None and self.match.round.phase == OVER
+        return self.status == "playing" and self.match is not None and read_field(self.match.round, "phase") == OVER
 
     def events_after(self, version: int) -> tuple[list[EventView], bool]:
         """What was told after `version`, and whether nothing is missing."""

@@ -14,8 +14,9 @@ from overtrick.games.hearts.rules import giver, moon_shooter, receiver
 from overtrick.games.house import BlobRules
 from overtrick.games.round import PHASE_NAMES, Round, View, cards_of
 from overtrick.games.state import BID, NOBODY, OVER, PASS, PASSED_CARDS, PLAY
-from overtrick.server.claims import can_claim
+from overtrick.server.claims import is_decided
 from overtrick.server.house_rules import suit_letter
+from overtrick.server.reading import Reading, read, read_field
 from overtrick.server.reasons import why_not_bid, why_not_card
 from overtrick.server.table import PASS_NAMES, Table, bids_of
 from overtrick.server.views import (
@@ -80,42 +81,44 @@ def own_view(table: Table, presence: Presence, seat: int) -> OwnView:
     if table.match is None:
         return _empty_own(table, presence, seat)
     view = table.match.round.observe(seat)
-    record = view.record
-    passed = cards_of(record.passed[seat])
-    is_exchanged = table.rules.game == "hearts" and record.phase in (PLAY, OVER) and record.pass_to > 0
-    to_act = view.turn == seat and table.status == "playing"
+    known = read(view)
+    passed = cards_of(known.passed[seat])
+    is_exchanged = table.rules.game == "hearts" and known.phase in (PLAY, OVER) and known.pass_to > 0
+    from_seat = int(giver(view.record, seat)) if is_exchanged else None
+    laid_aside = known.passed[seat] if known.phase == PASS else 0
+    to_act = known.turn == seat and table.status == "playing"
     return {
         "seat": seat,
-        "hand": sorted_codes(view.hand & ~_laid_aside(view)),
+        "hand": sorted_codes(known.hands[seat] & ~laid_aside),
         "passed": [card_code(card) for card in passed],
-        "passed_to": int(receiver(record, seat)) if passed else None,
-        "received": [card_code(card) for card in cards_of(record.passed[giver(record, seat)])] if is_exchanged else [],
-        "received_from": int(giver(record, seat)) if is_exchanged else None,
-        "turn": your_turn(view) if to_act else None,
-        "offers": _offers(table, presence, seat, view),
+        "passed_to": int(receiver(view.record, seat)) if passed else None,
+        "received": [] if from_seat is None else [card_code(card) for card in cards_of(known.passed[from_seat])],
+        "received_from": from_seat,
+        "turn": your_turn(view, known) if to_act else None,
+        "offers": _offers(table, presence, seat, known),
     }
 
 
-def your_turn(view: View) -> YourTurn:
+def your_turn(view: View, known: Reading) -> YourTurn:
     """What the seat to act may do, and why not the rest."""
     legal = view.legal_mask()
     bids: list[BidChoice] = []
     cards: list[CardChoice] = []
-    if view.phase == BID:
-        for bid in range(view.cards + 1):
+    if known.phase == BID:
+        for bid in range(known.cards + 1):
             is_legal = bool(legal >> bid & 1)
-            bids.append({"bid": bid, "legal": is_legal, "reason": None if is_legal else why_not_bid(view, bid)})
+            bids.append({"bid": bid, "legal": is_legal, "reason": None if is_legal else why_not_bid(known, bid)})
     else:
-        for card in sorted_cards(view.hand):
+        for card in sorted_cards(known.hands[known.seat]):
             is_legal = bool(legal >> card & 1)
-            reason = None if is_legal else why_not_card(view, card)
+            reason = None if is_legal else why_not_card(known, card)
             cards.append({"card": card_code(card), "legal": is_legal, "reason": reason})
     return {
-        "phase": PHASE_NAMES[view.phase],  # type: ignore[typeddict-item]
+        "phase": PHASE_NAMES[known.phase],  # type: ignore[typeddict-item]
         "bids": bids,
         "cards": cards,
-        "count": PASSED_CARDS if view.phase == PASS else 1,
-        "forced": view.phase != PASS and legal.bit_count() == 1,
+        "count": PASSED_CARDS if known.phase == PASS else 1,
+        "forced": known.phase != PASS and legal.bit_count() == 1,
     }
 
 
@@ -128,16 +131,15 @@ def sorted_codes(mask: int) -> list[str]:
     return [card_code(card) for card in sorted_cards(mask)]
 
 
-def tricks_of(game: Round | View) -> list[TrickView]:
-    """Every trick of the round; the winner of one in progress is who wins it so far."""
-    tricks: list[TrickView] = []
-    record = game.record
-    for number, plays in enumerate(game.tricks()):
-        is_done = len(plays) == game.players
-        winner = int(record.leaders[number + 1]) if is_done else int(record.best_seat)
-        cards: list[PlayedCard] = [{"seat": seat, "card": card_code(card)} for seat, card in plays]
-        tricks.append({"number": number + 1, "leader": plays[0][0], "cards": cards, "winner": winner})
-    return tricks
+def trick_of(known: Reading, number: int) -> TrickView:
+    """Trick `number`, counted from 0, which has been led; the winner of one in progress is who wins it so far."""
+    players, leader = known.players, known.leaders[number]
+    plays = known.history[number * players : min((number + 1) * players, known.plays)]
+    cards: list[PlayedCard] = [
+        {"seat": (leader + place) % players, "card": card_code(card)} for place, card in enumerate(plays)
+    ]
+    winner = known.leaders[number + 1] if len(plays) == players else known.best_seat
+    return {"number": number + 1, "leader": leader, "cards": cards, "winner": winner}
 
 
 def _seat_view(table: Table, presence: Presence, number: int) -> SeatView:
@@ -155,28 +157,29 @@ def _seat_view(table: Table, presence: Presence, number: int) -> SeatView:
 
 
 def _round_view(table: Table, game: Round) -> RoundView:
-    record, players = game.record, game.players
+    known = read(game)
+    players = known.players
     is_hearts = table.rules.game == "hearts"
-    is_over = game.phase == OVER
-    last, current = _last_and_current_trick(game)
-    turn = NOBODY if game.phase == PASS else game.turn
-    shooter = int(moon_shooter(record)) if is_hearts and is_over else NOBODY
+    is_over = known.phase == OVER
+    last, current = _last_and_current_trick(known)
+    turn = NOBODY if known.phase == PASS else known.turn
+    shooter = int(moon_shooter(game.record)) if is_hearts and is_over else NOBODY
     on_table = 0 if current is None else len(current["cards"])
     leader = 0 if current is None else current["leader"]
-    tricks_left = game.cards - int(record.plays) // players
+    tricks_left = known.cards - known.plays // players
     return {
         "number": len(table.seeds),
-        "cards": game.cards,
-        "trump": suit_letter(int(record.trump)),
-        "dealer": int(record.dealer),
-        "pass_to": PASS_NAMES[record.pass_to] if is_hearts else None,
-        "phase": PHASE_NAMES[game.phase],  # type: ignore[typeddict-item]
+        "cards": known.cards,
+        "trump": suit_letter(known.trump),
+        "dealer": known.dealer,
+        "pass_to": PASS_NAMES[known.pass_to] if is_hearts else None,
+        "phase": PHASE_NAMES[known.phase],  # type: ignore[typeddict-item]
         "turn": None if turn == NOBODY else turn,
-        "bids": bids_of(record.bids.tolist(), players),
-        "tricks": record.tricks[:players].tolist(),
-        "points": record.points[:players].tolist(),
+        "bids": bids_of(known.bids, players),
+        "tricks": known.tricks[:players],
+        "points": known.points[:players],
         "hand_sizes": [tricks_left - ((seat - leader) % players < on_table) for seat in range(players)],
-        "hearts_broken": bool(record.broken),
+        "hearts_broken": bool(known.broken),
         "trick": current,
         "last_trick": last,
         "commitment": table.commitments[-1],
@@ -185,16 +188,17 @@ def _round_view(table: Table, game: Round) -> RoundView:
     }
 
 
-def _last_and_current_trick(game: Round) -> tuple[TrickView | None, TrickView | None]:
+def _last_and_current_trick(known: Reading) -> tuple[TrickView | None, TrickView | None]:
     """The last complete trick and the one in progress, which is there from the first lead on."""
-    if game.phase not in (PLAY, OVER):
+    if known.phase not in (PLAY, OVER):
         return None, None
-    tricks = tricks_of(game)
-    current = tricks.pop() if tricks and len(tricks[-1]["cards"]) < game.players else None
-    last = tricks[-1] if tricks else None
-    if current is None and game.phase == PLAY:
-        current = {"number": len(tricks) + 1, "leader": game.turn, "cards": [], "winner": None}
-    return last, current
+    done = known.plays // known.players
+    last = trick_of(known, done - 1) if done else None
+    if known.plays % known.players:
+        return last, trick_of(known, done)
+    if known.phase == OVER:
+        return last, None
+    return last, {"number": done + 1, "leader": known.turn, "cards": [], "winner": None}
 
 
 def _result(table: Table) -> MatchResult | None:
@@ -214,11 +218,6 @@ def _undo_asked(table: Table) -> UndoAsked | None:
     return {"seat": table.undo.seat, "agreed": agreed, "waiting": waiting}
 
 
-def _laid_aside(view: View) -> int:
-    """Cards chosen for a pass that has not happened yet."""
-    return int(view.record.passed[view.seat]) if view.phase == PASS else 0
-
-
 def _empty_own(table: Table, presence: Presence, seat: int) -> OwnView:
     return {
         "seat": seat,
@@ -232,8 +231,8 @@ def _empty_own(table: Table, presence: Presence, seat: int) -> OwnView:
     }
 
 
-def _offers(table: Table, presence: Presence, seat: int, view: View | None) -> Offers:
-    is_playing = table.status == "playing" and view is not None
+def _offers(table: Table, presence: Presence, seat: int, known: Reading) -> Offers:
+    is_playing = table.status == "playing" and known is not None
     is_ai_to_act = is_playing and any(
         table.seats[other].kind != "human" or other in presence.held for other in _openly_to_act(table)
     )
@@ -241,8 +240,8 @@ def _offers(table: Table, presence: Presence, seat: int, view: View | None) -> O
         "start": table.status == "waiting",
         "next": table.is_between_rounds() and seat not in table.ready,
         "undo": can_undo(table, seat),
-        "claim": is_playing and view is not None and can_claim(view),
-        "hint": is_playing and view is not None and view.turn == seat,
+        "claim": is_playing and is_decided(known),
+        "hint": is_playing and known.turn == seat,
         "move_now": is_ai_to_act,
         "rematch": table.status == "finished",
     }
@@ -250,12 +249,17 @@ def _offers(table: Table, presence: Presence, seat: int, view: View | None) -> O
 
 def can_undo(table: Table, seat: int) -> bool:
     """Whether the seat has a decision of its own in this round to take back, and may ask for it."""
-    if table.status != "playing" or table.match is None or table.undo is not None or table.match.round.phase == PASS:
+    if (
+        table.status != "playing"
+        or table.match is None
+        or table.undo is not None
+        or read_field(table.match.round, "phase") == PASS
+    ):
         return False
     return any(step.seat == seat and step.by == "seat" for step in table.steps[-1])
 
 
 def _openly_to_act(table: Table) -> list[int]:
     """Who is known to everybody to be on move; who has yet to pass is not."""
-    is_pass = table.match is not None and table.match.round.phase == PASS
+    is_pass = table.match is not None and read_field(table.match.round, "phase") == PASS
     return [] if is_pass else table.seats_to_act()
