@@ -25,7 +25,7 @@ export async function openBrowser() {
 	const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
 	if (system !== undefined && process.env.OVERTRICK_BROWSER !== 'npm') return chromium.launch({ executablePath: system, args: FLAGS });
 	const packed = (await import(pathToFileURL(require.resolve('@sparticuz/chromium')).href)).default;
-	return chromium.launch({ executablePath: await packed.executablePath(), args: [...packed.args, ...FLAGS], headless: true });
+	return chromium.launch({ executablePath: await packed.executablePath(), args: FLAGS, headless: true });
 }
 
 /** A server with a database of its own. */
