@@ -23,7 +23,7 @@ INSTALLED = WEB / "node_modules" / ".installed.txt"
 
 COMMANDS = {
     "check": (["svelte-kit", "sync"], ["svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings"]),
-    "test": (["vitest", "run"],),
+    "test": (["vitest", "run", "--coverage"],),
     "dev": (["vite", "dev"],),
 }
 

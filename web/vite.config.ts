@@ -27,6 +27,12 @@ export default defineConfig({
 	test: {
 		environment: 'happy-dom',
 		include: ['src/**/*.test.ts'],
-		coverage: { include: ['src/lib/**'], exclude: ['src/lib/api/messages.ts'] }
+		coverage: {
+			include: ['src/lib/**/*.{ts,svelte}'],
+			exclude: ['src/lib/api/messages.ts', 'src/lib/testing/**'],
+			reporter: ['text-summary'],
+			reportsDirectory: 'node_modules/.coverage',
+			thresholds: { lines: 85 }
+		}
 	}
 });
