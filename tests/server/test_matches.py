@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+import websockets
 
 from tests.server.processes import ServerProcess, choose, play_to_the_end
 
@@ -155,3 +156,26 @@ def test_the_ai_holds_a_seat_and_hands_it_back(tmp_path):
 
     asyncio.run(hold())
     server.stop()
+
+
+def test_leaving_gives_the_seat_to_the_ai_and_to_whoever_sits_in(server):
+    created = server.create(game="blob", seats=[{"kind": "human"}, {"kind": "open"}, AI], blob={"round_cards": [3, 1]})
+    joined = server.join(created["id"])
+
+    async def leave():
+        async with server.socket(created["id"], created["token"]) as ada:
+            async with server.socket(joined["id"], joined["token"]) as bo:
+                assert (await bo.act({"type": "leave", "id": "bye", "version": bo.view["version"]}))["type"] == "ack"
+                with pytest.raises(websockets.ConnectionClosed) as closed:
+                    await bo.next("never")
+                assert closed.value.rcvd.code == 4001
+            while ada.view["table"]["seats"][1]["kind"] != "open":
+                await ada.next("event", "view")
+            assert server.ask("GET", f"/api/game/{joined['id']}", token=joined["token"])[0] == 401
+            cleo = server.join(created["id"], "Cleo")
+            assert cleo["seat"] == 1
+            async with server.socket(cleo["id"], cleo["token"]) as sits_in:
+                assert sits_in.view["own"]["seat"] == 1
+            assert server.ask("POST", f"/api/game/{created['id']}/join", {"name": "Dan"})[0] == 409
+
+    asyncio.run(leave())

@@ -41,7 +41,7 @@ def create_app(settings: Settings) -> FastAPI:
         version=_version(),
         description="Tables for Blob and Hearts. The socket is described in docs/protocol.md.",
         lifespan=_lifespan,
-        docs_url="/docs",
+        docs_url=None,
         redoc_url=None,
         responses={500: errors(500)[500]},
     )

@@ -202,6 +202,5 @@ def _open_seat(table: Table, wanted: int | None) -> int:
 
 
 def _rematch_entries(table: Table, seat: int, action_id: str, new_id: str) -> list[Entry]:
-    if table.rematch is not None:
-        raise Refusal("not_allowed", "the rematch is set up already")
-    return [Entry("rematch", seat, {"table": new_id}, action_id)]
+    """The first of two who ask at once names the table for both; the other's stays empty and expires."""
+    return [Entry("rematch", seat, {"table": table.rematch or new_id}, action_id)]

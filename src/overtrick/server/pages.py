@@ -25,7 +25,7 @@ _NOT_BUILT = """<!doctype html>
 <title>Overtrick</title>
 <h1>Overtrick is running, its page is not built yet</h1>
 <p>In the source folder <code>make web</code> builds the page into the server; <code>make play</code> opens it, too.
-<p>The API works without it: <a href="/docs">documentation</a>, <a href="/openapi.json">OpenAPI</a>.
+<p>The API works without it: <a href="/openapi.json">OpenAPI</a>.
 """
 
 

@@ -27,6 +27,9 @@ from overtrick.server.turns import AiTurns
 from overtrick.server.viewer import Presence, own_view, public_view, view_of
 from overtrick.server.views import View
 
+SEAT_GIVEN_UP = 4001
+"""Close code for a socket whose token opens no seat any more."""
+
 PRESENCE_SECONDS = 0.05
 """Comings and goings within this time are told together."""
 
@@ -173,6 +176,7 @@ class Room:
             events = self._apply(entries)
             acknowledge(False)
             self._tell_events(events)
+            self._see_off(entries)
         self.turns.go_on()
 
     async def _commit(self, entries: Sequence[Entry]) -> None:
@@ -190,6 +194,12 @@ class Room:
 
     def _apply(self, entries: Sequence[Entry]) -> list[EventView]:
         return [event for entry in entries if (event := self.table.apply(entry)) is not None]
+
+    def _see_off(self, entries: Sequence[Entry]) -> None:
+        """Close the sockets of a seat that was given up: its token opens nothing any more."""
+        left = {entry.seat for entry in entries if entry.kind == "left"}
+        for client in [client for client in self.clients if client.seat in left]:
+            client.close(SEAT_GIVEN_UP)
 
     def _ack(self, action_id: str, is_repeated: bool, table: str | None = None) -> Ack:
         return {"type": "ack", "id": action_id, "version": self.table.version, "repeated": is_repeated, "table": table}

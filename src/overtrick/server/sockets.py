@@ -71,12 +71,18 @@ class Socket:
                     task.cancel()
             with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect, TimeoutError):
                 async with asyncio.timeout(1):
-                    await self._websocket.close(self._closing or DONE)
+                    await self._say_goodbye()
 
     def _welcome(self, version: int | None) -> None:
         missed, is_complete = ([], True) if version is None else self._room.table.events_after(version)
         welcome = {"type": "welcome", "seat": self.seat, "missed": missed, "is_complete": is_complete}
         self._say({**welcome, "view": self._room.view(self.seat)})
+
+    async def _say_goodbye(self) -> None:
+        """Send what is still waiting, unless that is the trouble, and close."""
+        while self._closing != TOO_SLOW and not self._outgoing.empty():
+            await self._websocket.send_text(self._outgoing.get_nowait())
+        await self._websocket.close(self._closing or DONE)
 
     async def _talk(self) -> None:
         try:
