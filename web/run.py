@@ -39,7 +39,7 @@ def build() -> bool:
         return False
     install()
     _run("svelte-kit", "sync")
-    _run("vite", "build", "--logLevel", "warn")
+    _run("vite", "build", "--logLevel", "error")
     BUILT.write_text(stamp)
     return True
 
