@@ -54,14 +54,15 @@ def play(env, chance: random.Random) -> dict[str, float]:
 
 
 def test_rewards_cancel_and_only_the_seat_to_act_may(make) -> None:
-    env, chance = make(), random.Random(1)
-    for seed in range(5 if JIT_IS_ON else 1):
+    env, chance, was_paid = make(), random.Random(1), False
+    for seed in range(5 if JIT_IS_ON else 2):
         env.reset(seed=seed)
         idle = [agent for agent in env.agents if agent != env.agent_selection]
         assert not any(env.observe(agent)["action_mask"].any() for agent in idle)
         totals = play(env, chance)
         assert sum(totals.values()) == pytest.approx(0)
-        assert any(totals.values())
+        was_paid |= any(totals.values())  # in a small round all may score the same
+    assert was_paid
 
 
 def test_a_round_pays_the_gain() -> None:
