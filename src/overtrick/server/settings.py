@@ -52,7 +52,7 @@ class Settings(BaseSettings):
 
     hold_seconds: Annotated[float, Field(ge=0)] = 20.0
     """How long somebody may be gone before the AI plays for them."""
-    ping_seconds: Annotated[float, Field(gt=0)] = 5.0
+    ping_seconds: Annotated[float, Field(gt=0)] = 8.0
     """Pause between heartbeats of a socket."""
     silence_seconds: Annotated[float, Field(gt=0)] = 20.0
     """A socket that has said nothing for so long is closed."""

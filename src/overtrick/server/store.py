@@ -7,6 +7,7 @@ once for all of them. Each table has one writer, its room; a second one would co
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import queue
 import threading
@@ -47,6 +48,7 @@ class Store:
         upgrade(self._url)
         self._writer = open_engine(self._url, is_writer=True)
         self._reader = open_engine(self._url, is_writer=False)
+        self._connection: Connection | None = None
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write_all, name="store writer", daemon=True)
         self._thread.start()
@@ -82,6 +84,8 @@ class Store:
         """Write what is waiting, then stop."""
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
+        if self._connection is not None:
+            self._connection.close()
         self._writer.dispose()
         self._reader.dispose()
 
@@ -117,10 +121,13 @@ class Store:
     def _write(self, batch: list[_Job]) -> None:
         """One transaction for all; when it fails, one for each, so that only the guilty one is refused."""
         try:
-            with self._writer.begin() as connection:
-                _insert(connection, [job.rows for job in batch])
+            if self._connection is None:
+                self._connection = self._writer.connect()
+            with self._connection.begin():
+                _insert(self._connection, [job.rows for job in batch])
             self.commits += 1
         except SQLAlchemyError as error:
+            self._drop_connection()
             if len(batch) > 1:
                 for job in batch:
                     self._write([job])
@@ -128,6 +135,15 @@ class Store:
             _tell(batch, error)
             return
         _tell(batch, None)
+
+    def _drop_connection(self) -> None:
+        """After a failure begin anew: the database may have been restarted."""
+        if self._connection is not None:
+            with contextlib.suppress(SQLAlchemyError):
+                self._connection.invalidate()
+            with contextlib.suppress(SQLAlchemyError):
+                self._connection.close()
+            self._connection = None
 
 
 def _insert(connection: Connection, batch: list[Rows]) -> None:
