@@ -9,6 +9,7 @@ import pytest
 
 from overtrick.games.randomness import make_rng
 from overtrick.games.state import NOBODY, PASS, PLAY, Rounds, empty_rounds
+from overtrick.kernel import JIT_IS_ON
 from tests.games.property_kernels import views_changed_by_sampling, views_changed_by_swapping
 from tests.games.tables import GAMES, any_table, hearts_table, scaled, turns
 
@@ -24,11 +25,11 @@ def some_rounds(game: str, size: int) -> Rounds:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("check", [views_changed_by_sampling, views_changed_by_swapping])
 def test_views_hold_at_every_turn(game: str, check: object) -> None:
-    rounds = some_rounds(game, scaled(3_000))
+    rounds = some_rounds(game, 3_000 if JIT_IS_ON else 6)
     view, other, again = empty_rounds(1), empty_rounds(1), empty_rounds(1)
     raw = view.view(np.uint8), again.view(np.uint8)
     faults, checks = check(rounds, view, other, again, *raw, make_rng(1))  # type: ignore[operator]
-    assert checks > 60 * len(rounds)
+    assert checks > 40 * len(rounds)
     assert faults == 0
 
 
