@@ -25,6 +25,8 @@ app = typer.Typer(add_completion=False)
 SEATS = 4
 ROUND_CARDS = [13] * 20
 CREATORS = 8
+SETTLE_BEATS = 5
+"""Beats between the last welcome and the measurement: everybody has been told of everybody by then."""
 _TEXT, _CLOSE, _PING, _PONG = 1, 8, 9, 10
 
 _WITHOUT_RATES = {
@@ -73,7 +75,15 @@ class Load:
     rate: float
     delays: list[float] = field(default_factory=list)
     errors: int = 0
+    unseated: int = 0
+    is_full: asyncio.Event = field(default_factory=asyncio.Event)
     is_measuring: bool = False
+
+    def seated(self) -> None:
+        """One more seat has its first view."""
+        self.unseated -= 1
+        if self.unseated <= 0:
+            self.is_full.set()
 
     def acknowledged(self, delay: float) -> None:
         if self.is_measuring:
@@ -133,7 +143,9 @@ class Seat(asyncio.Protocol):
             self._load.acknowledged(time.perf_counter() - self._sent.pop(json.loads(payload)["id"]))
         elif payload.startswith((b'{"type":"refused"', b'{"type":"error"')):
             self._load.errors += 1
-        elif b'"turn":{"phase"' in payload or b'"next":true' in payload:
+        elif payload.startswith(b'{"type":"welcome"'):
+            self._load.seated()
+        if b'"turn":{"phase"' in payload or b'"next":true' in payload:
             self._choose(json.loads(payload)["view"])
 
     def _choose(self, view: dict[str, Any]) -> None:
@@ -198,7 +210,7 @@ def _take_frame(buffer: bytearray) -> tuple[int, bytes] | None:
 
 
 async def _measure(pid: int, port: int, games: int, seconds: float, rate: float, ai_tables: int) -> dict[str, Any]:
-    load = Load(rate)
+    load = Load(rate, unseated=SEATS * games)
     seated = await _set_up(port, games)
     await _set_up_ai(port, ai_tables)
     loop = asyncio.get_running_loop()
@@ -209,7 +221,8 @@ async def _measure(pid: int, port: int, games: int, seconds: float, rate: float,
         for table_id, token in tokens:
             make = _seat_maker(load, table_id, token, game)
             transports.append((await loop.create_connection(make, "127.0.0.1", port))[0])
-    await asyncio.sleep(2 / rate + 1)
+    await load.is_full.wait()
+    await asyncio.sleep(SETTLE_BEATS / rate)
     cpu, begun = _cpu_seconds(pid), time.perf_counter()
     load.is_measuring = True
     await asyncio.sleep(seconds)
