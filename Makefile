@@ -53,7 +53,7 @@ $(VENV)/.web: pyproject.toml constraints.txt | $(BIN)/python
 	@touch $@ $(VENV)/.play
 
 $(VENV)/.dev: pyproject.toml constraints.txt | $(BIN)/python
-	$(INSTALL) --editable '.[train,rl,web,dev]'
+	$(INSTALL) --editable '.[train,rl,postgres,web,dev]'
 	@touch $@ $(VENV)/.play $(VENV)/.web
 
 $(BIN)/python:

@@ -45,7 +45,7 @@ def open_engine(url: URL, *, is_writer: bool) -> Engine:
         try:
             return create_engine(url, pool_pre_ping=True)
         except (ModuleNotFoundError, NoSuchModuleError) as error:
-            raise DatabaseError("PostgreSQL needs the driver psycopg: pip install 'psycopg[binary]'") from error
+            raise DatabaseError("PostgreSQL needs the driver psycopg: pip install 'overtrick[postgres]'") from error
     if url.database and url.database != ":memory:":
         Path(url.database).expanduser().resolve().parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(url, connect_args={"timeout": 10, "check_same_thread": False})
