@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from overtrick.cards.card import card_name
 from overtrick.errors import PlayerError
 from overtrick.games.randomness import Rng
 from overtrick.games.round import View
-from overtrick.games.state import BID, BLOB, PASS
+from overtrick.games.state import BLOB
 from overtrick.players.protocol import Decision
+from overtrick.players.wording import action_name
 from overtrick.policies.dispatch import HARD, NORMAL, PLAYOUT
 from overtrick.search.flat import Estimates, FlatSearch
 
@@ -57,7 +57,7 @@ class MonteCarloPlayer:
 
 def _reasons(view: View, estimates: Estimates) -> tuple[str, ...]:
     best = estimates.candidates.index(estimates.best)
-    name = _action_name(view, estimates.best)
+    name = action_name(view, estimates.best)
     result = f"{name} ends {estimates.means[best]:+.1f} points against the others' mean"
     said = [f"Played out in {estimates.worlds} deals that fit what is known, {result}."]
     if view.record.game == BLOB:
@@ -65,7 +65,7 @@ def _reasons(view: View, estimates: Estimates) -> tuple[str, ...]:
     others = [place for place in range(len(estimates.candidates)) if place != best]
     second = max(others, key=lambda place: estimates.means[place])
     behind = estimates.means[best] - estimates.means[second]
-    rival = _action_name(view, estimates.candidates[second])
+    rival = action_name(view, estimates.candidates[second])
     if behind < 0.05:
         said.append(f"{rival} is just as good.")
     elif behind < 2 * estimates.errors[second]:
@@ -73,9 +73,3 @@ def _reasons(view: View, estimates: Estimates) -> tuple[str, ...]:
     else:
         said.append(f"Next comes {rival}, {behind:.1f} points behind.")
     return tuple(said)
-
-
-def _action_name(view: View, action: int) -> str:
-    if view.phase == BID:
-        return f"bidding {action}"
-    return f"passing {card_name(action)}" if view.phase == PASS else card_name(action)
