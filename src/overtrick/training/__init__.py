@@ -1,0 +1,1 @@
+"""Learning to play: self-play, teachers, and the runs that keep what was learned."""
