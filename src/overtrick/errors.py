@@ -17,7 +17,8 @@ OvertrickError
 │   └── NewerFormat      written by a later version
 ├── PlayerError          a player that cannot be seated or failed at the table
 │   └── UnknownPlayer
-└── ModelError           a model file that is damaged, unsafe or made for something else
+├── ModelError           a model file that is damaged, unsafe or made for something else
+└── TrainingError        a run that cannot start, or that stopped before it spoiled what was learned
 """
 
 from __future__ import annotations
@@ -89,3 +90,7 @@ class UnknownPlayer(PlayerError, ValueError):
 
 class ModelError(OvertrickError, ValueError):
     """A model file that is damaged, unsafe or made for something else."""
+
+
+class TrainingError(OvertrickError):
+    """A run that cannot start, or that stopped before it spoiled what was learned."""
