@@ -8,7 +8,8 @@ import signal
 
 import pytest
 
-from overtrick.games.house import HeartsRules
+from overtrick.games.house import BlobRules, HeartsRules
+from overtrick.server.levels import level_name
 from overtrick.server.metrics import Metrics
 from overtrick.server.refusal import Refusal
 from overtrick.server.settings import Settings
@@ -36,7 +37,7 @@ def test_a_worker_that_dies_is_replaced_and_the_move_asked_again(view):
         pool.start()
         await pool.ask(first_view(view), ["easy"])
         first = pool.processes[0].pid
-        slow = asyncio.create_task(pool.ask(first_view(view), ["montecarlo:ms=400", "easy"]))
+        slow = asyncio.create_task(pool.ask(first_view(view), ["search:ms=400"]))
         await asyncio.sleep(0)
         os.kill(first, signal.SIGKILL)
         assert len((await slow).actions) == 1
@@ -46,19 +47,60 @@ def test_a_worker_that_dies_is_replaced_and_the_move_asked_again(view):
     asyncio.run(die())
 
 
-def test_a_pass_is_three_cards():
+def test_a_player_that_fails_is_counted_and_another_stands_in(caplog):
+    """A pass, which is three cards."""
     table = new_table(HeartsRules(), 4, 3)
 
     async def choose():
         pool = thinkers()
         pool.start()
         thought = await pool.ask(table.match.observe(2), ["no such player", "normal"])
+        with pytest.raises(Refusal):
+            await pool.ask(table.match.observe(2), ["no such player"])
         await pool.stop()
-        return thought
+        return thought, pool
 
-    thought = asyncio.run(choose())
+    thought, pool = asyncio.run(choose())
     assert len(set(thought.actions)) == 3
     assert thought.player == "normal"
+    assert [record.levelname for record in caplog.records if record.message == "player failed"] == ["ERROR"] * 2
+    assert "overtrick_ai_failures_total 2" in pool._metrics.text()
+
+
+def test_a_search_stops_when_told_to_or_when_nobody_waits():
+    """Each search has an hour; one that does not stop is given up with its worker, and the test fails."""
+    slow = ["search:ms=3600000,mode=tree"]
+    view = first_view(new_table(BlobRules(round_cards=(5, 1)), 4, 3))
+
+    async def hurry():
+        pool = thinkers()
+        pool.start()
+        question = await begun(pool, view, slow)
+        pool.hurry(question)
+        assert (await question.answer).player == slow[0]
+        waiting = pool.put(view, slow)
+        pool.hurry(waiting)
+        assert (await waiting.answer).player == slow[0]
+        nobody = await begun(pool, view, slow)
+        nobody.answer.cancel()
+        assert (await pool.ask(view, ["easy"])).actions
+        assert "overtrick_ai_workers_replaced_total 0" in pool._metrics.text()
+        await pool.stop()
+
+    asyncio.run(hurry())
+
+
+async def begun(pool, view, players):
+    """A question that a worker thinks about."""
+    question = pool.put(view, players)
+    while question.process is None:  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+    return question
+
+
+@pytest.mark.parametrize(("player", "name"), [("search:ms=600", "Expert"), ("hard:style=cautious", "Hard")])
+def test_players_are_called_by_their_level(player, name):
+    assert level_name(player) == name
 
 
 def test_a_full_queue_is_said_at_once(view):
@@ -99,8 +141,10 @@ def test_hints_and_move_now(tmp_path):
             assert sorted(one["bid"] for one in hint["opinion"]["candidates"]) == legal
             assert hint["opinion"]["candidates"][0]["is_best"]
             assert hint["opinion"]["reasons"]
+            assert hint["opinion"]["player"] == "Expert"
 
     asyncio.run(play())
+    assert "overtrick_ai_failures_total 0" in server.ask("GET", "/metrics")[1]
     server.stop()
 
 

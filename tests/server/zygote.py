@@ -19,6 +19,7 @@ from overtrick.server.projection import rows_of
 from overtrick.server.room import Room
 from overtrick.server.running import run
 from overtrick.server.settings import Settings
+from overtrick.server.thinkers import Thinkers
 
 LATE_SECONDS = 0.02
 
@@ -41,6 +42,7 @@ def acknowledge_first() -> None:
 def main() -> None:
     if "acknowledge-first" in sys.argv:
         acknowledge_first()
+    Thinkers.start = lambda thinkers: None  # people only: nobody waits for a worker, and a start stays cheap
     Match(HeartsRules(), 4, seeded_decks(1)).observe(0).legal_actions()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for line in sys.stdin:

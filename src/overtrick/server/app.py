@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -26,6 +27,7 @@ from overtrick.server.settings import Settings
 from overtrick.server.sockets import GOING_AWAY
 from overtrick.server.store import Store
 from overtrick.server.thinkers import Thinkers
+from overtrick.server.warming import warm_rules
 
 log = logging.getLogger("overtrick.server")
 
@@ -70,6 +72,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     metrics.gauge("ai_waiting", "AI decisions waiting for a worker", lambda: thinkers.waiting)
     metrics.gauge("commits", "Database transactions so far", lambda: store.commits)
     thinkers.start()
+    await asyncio.to_thread(warm_rules)
     await hub.start()
     log.info("started", extra={"facts": {"tables": len(hub.rooms)}})
     try:

@@ -12,11 +12,8 @@ BOT_NAMES = ("Ansel", "Birte", "Corin", "Dorle", "Emil", "Fenja", "Gustav", "Hen
 PACES: dict[Pace, float] = {"calm": 1.8, "normal": 0.9, "fast": 0.35, "instant": 0.0}
 """Seconds an AI takes over a move at least, the same for easy and hard ones, so that its speed tells nothing."""
 
-QUICK_MS = 20
-"""Thinking time of an AI that was told to move now."""
-
-_STAND_INS = ("normal", "easy")
-"""Who plays on when a player fails, so that a table never stands still."""
+_STAND_INS = ("hard", "normal")
+"""Who plays on when a player fails, so that a table never stands still. It is logged and counted."""
 
 _LEVELS: tuple[LevelInfo, ...] = (
     {"key": "easy", "name": "Easy", "text": "Plays by simple rules and slips now and then."},
@@ -46,12 +43,19 @@ def players_of(level: Level | None, style: Style | None, settings: Settings) -> 
     name: str = level or "hard"
     if name == "hard" and style not in (None, "plain"):
         name = f"hard:style={style}"
-    return [name, *_STAND_INS]
+    return [name, *(other for other in _STAND_INS if other != name)]
 
 
 def strongest(milliseconds: int) -> list[str]:
-    """The strongest players there may be, best first."""
-    return [f"search:ms={milliseconds}", f"montecarlo:ms={milliseconds}", *_STAND_INS]
+    """The strongest player, and who stands in for it."""
+    return [f"search:ms={milliseconds}", *_STAND_INS]
+
+
+def level_name(player: str) -> str:
+    """What people call a player of the catalogue: `Expert` for `search:ms=300`."""
+    name = player.partition(":")[0]
+    key = {"search": "expert"}.get(name, name)
+    return next((level["name"] for level in _LEVELS if level["key"] == key), name.capitalize())
 
 
 def thinking_seconds(level: Level | None, pace: Pace, settings: Settings) -> float:

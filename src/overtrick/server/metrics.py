@@ -16,6 +16,7 @@ HELP = {
     "sockets_cut_total": "Sockets closed because they were too slow, silent or noisy",
     "ai_decisions_total": "Decisions of the AI",
     "ai_workers_replaced_total": "AI workers that died or hung and were replaced",
+    "ai_failures_total": "Players that failed at a decision, so that another one had to stand in",
     "requests_total": "HTTP requests answered",
     "errors_total": "Requests that failed by a fault of the server",
     "tables_created_total": "Tables set up",

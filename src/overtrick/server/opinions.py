@@ -5,7 +5,7 @@ from __future__ import annotations
 from overtrick.cards.card import card_code
 from overtrick.games.round import View
 from overtrick.games.state import BID, PASS
-from overtrick.server.levels import strongest
+from overtrick.server.levels import level_name, strongest
 from overtrick.server.messages import Candidate, Opinion
 from overtrick.server.refusal import Refusal
 from overtrick.server.room import Room
@@ -27,7 +27,7 @@ async def opinion_on(room: Room, view: View) -> Opinion:
     thought = await room.thinkers.ask(view, strongest(room.settings.hint_ms), wants_reasons=True)
     candidates = [_candidate(view, action, thought) for action in view.legal_actions()]
     candidates.sort(key=lambda one: (not one["is_best"], -(one["value"] or 0.0), -(one["probability"] or 0.0)))
-    return {"player": thought.player, "candidates": candidates, "reasons": thought.reasons}
+    return {"player": level_name(thought.player), "candidates": candidates, "reasons": thought.reasons}
 
 
 def _candidate(view: View, action: int, thought: Thought) -> Candidate:

@@ -9,7 +9,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from overtrick.games.state import PASS
-from overtrick.server.levels import PACES, QUICK_MS, players_of, strongest, thinking_seconds
+from overtrick.server.levels import PACES, players_of, thinking_seconds
 from overtrick.server.planning import plan_choice, plan_deal
 from overtrick.server.refusal import Refusal
 
@@ -113,25 +113,22 @@ class AiTurns:
             await self._room.write(lambda: plan_choice(table, seat, actions))
 
     async def _decide(self, seat: int, view: View) -> list[int]:
-        """The choice of the AI in the seat; when told to move now, of one that is quick."""
+        """The choice of the AI in the seat; when told to move now, from what it has thought so far."""
         legal = view.legal_actions()
         if len(legal) == 1 and view.phase != PASS:
             return legal
         level, style = self._room.table.seats[seat].level, self._room.table.seats[seat].style
         thinkers = self._room.thinkers
-        slow = asyncio.ensure_future(thinkers.ask(view, players_of(level, style, self._room.settings)))
+        question = thinkers.put(view, players_of(level, style, self._room.settings))
         hurried = asyncio.ensure_future(self._hurry.wait())
+        either: set[asyncio.Future[Any]] = {question.answer, hurried}
         try:
-            await asyncio.wait({slow, hurried}, return_when=asyncio.FIRST_COMPLETED)
-            if slow.done():
-                return slow.result().actions
-            quick = asyncio.ensure_future(thinkers.ask(view, strongest(QUICK_MS), is_urgent=True))
-            done, late = await asyncio.wait({slow, quick}, return_when=asyncio.FIRST_COMPLETED)
-            for task in late:
-                task.cancel()
-            return done.pop().result().actions
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+            if not question.answer.done():
+                thinkers.hurry(question)
+            return (await question.answer).actions
         finally:
-            slow.cancel()
+            question.answer.cancel()
             hurried.cancel()
 
     async def _think_aloud(self, seat: int, begun: float, seconds: float, deciding: asyncio.Future[list[int]]) -> None:

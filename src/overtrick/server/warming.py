@@ -1,0 +1,28 @@
+"""Loads the rules' kernels before the first table needs them: a first game begins as quickly as any other."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from overtrick.games.house import BlobRules, HeartsRules, Rules
+from overtrick.server.deals import new_seed
+from overtrick.server.house_rules import house_of
+from overtrick.server.planning import plan_choice
+from overtrick.server.table import Entry, Seat, table_of
+from overtrick.server.viewer import Presence, view_of
+
+PLAYERS = 4
+
+
+def warm_rules() -> None:
+    """Deal a round of each game, act once, and look at it."""
+    games: tuple[Rules, ...] = (BlobRules(), HeartsRules(passes=("hold",)))
+    for rules in games:
+        seats = [asdict(Seat("human", str(seat))) for seat in range(PLAYERS)]
+        body = {"game": rules.game, "house": house_of(rules, PLAYERS), "pace": "instant", "seats": seats}
+        table = table_of("", [Entry("created", body=body), Entry("started"), Entry("dealt", body={"seed": new_seed()})])
+        assert table.match is not None
+        seat = table.seats_to_act()[0]
+        for entry in plan_choice(table, seat, table.match.round.legal_actions()[:1]):
+            table.apply(entry)
+        view_of(table, Presence(), table.seats_to_act()[0])
