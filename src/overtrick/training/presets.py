@@ -1,0 +1,110 @@
+"""What can be trained by name: the algorithms, and presets, which are values for their settings."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from overtrick.errors import TrainingError
+from overtrick.players.catalogue import suggestion
+from overtrick.training.settings import changed, check_names, from_json, settings_of
+
+if TYPE_CHECKING:
+    from overtrick.nets.network import Network
+    from overtrick.training.learner import Learner
+    from overtrick.training.runs import Recipe
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """A way to learn; its module is imported when it is used."""
+
+    module: str
+    """Has the config and `make_learner(config, start)`."""
+    config: str
+    """The name of the config's dataclass."""
+    summary: str
+
+    def config_class(self) -> type:
+        found: type = getattr(import_module(self.module), self.config)
+        return found
+
+    def make_learner(self, config: Any, start: Network | None) -> Learner:
+        learner: Learner = import_module(self.module).make_learner(config, start)
+        return learner
+
+
+ALGORITHMS = {
+    "ppo": Algorithm("overtrick.training.ppo", "PPOConfig", "self-play by proximal policy optimisation"),
+    "distill": Algorithm("overtrick.training.distill", "DistillConfig", "a teacher that searches labels positions"),
+    "alphazero": Algorithm("overtrick.training.alphazero", "AlphaZeroConfig", "self-play by tree search"),
+}
+
+
+@dataclass(frozen=True)
+class Preset:
+    """Values for settings of a run and of each algorithm; what it does not name keeps its default."""
+
+    summary: str
+    values: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """By `algorithm` and by `algorithm game`, which is laid over it."""
+
+    def values_for(self, algorithm: str, game: str) -> dict[str, Any]:
+        return {**self.values.get(algorithm, {}), **self.values.get(f"{algorithm} {game}", {})}
+
+
+PRESETS = {
+    "default": Preset("the defaults; runs until Ctrl-C unless --minutes or --iterations says otherwise"),
+    "demo": Preset(
+        "something visible in five minutes on two cores",
+        {
+            "ppo": {"minutes": 5.0, "evaluate_every": 5},
+            "distill": {"minutes": 5.0, "evaluate_every": 5},
+            "alphazero": {"minutes": 5.0, "evaluate_every": 2, "evaluation_deals": 500},
+        },
+    ),
+}
+
+
+def find_algorithm(name: str) -> Algorithm:
+    """The algorithm of that name."""
+    if name not in ALGORITHMS:
+        raise TrainingError(f"there is no algorithm {name!r}; {suggestion(name, ALGORITHMS)}")
+    return ALGORITHMS[name]
+
+
+def make_recipe(
+    algorithm: str, game: str, *, preset: str = "default", changes: Mapping[str, Any], start: str | None = None
+) -> Recipe:
+    """What a new run is made of: defaults, the preset over them, and `changes`, texts or values, over both."""
+    from overtrick.training.runs import Recipe, RunSettings
+
+    if preset not in PRESETS:
+        raise TrainingError(f"there is no preset {preset!r}; {suggestion(preset, PRESETS)}")
+    kind = find_algorithm(algorithm).config_class()
+    check_names(changes, {**settings_of(kind), **settings_of(RunSettings)})
+    values = {**PRESETS[preset].values_for(algorithm, game), **changes}
+    return Recipe(algorithm, changed(kind(game=game), values), changed(RunSettings(), values), start)
+
+
+def read_recipe(folder: Path, changes: Mapping[str, Any]) -> Recipe:
+    """What the run in a folder is made of; only settings of the run itself may change."""
+    from overtrick.training.runs import CONFIG, FORMAT, Recipe, RunSettings
+
+    try:
+        saved = json.loads((folder / CONFIG).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise TrainingError(f"{folder} holds no run that could go on: {error}") from error
+    if saved.get("format") != FORMAT:
+        raise TrainingError(f"{folder / CONFIG} is no config of a run: its format is not {FORMAT!r}")
+    kind = find_algorithm(saved["algorithm"]).config_class()
+    check_names(changes, {**settings_of(kind), **settings_of(RunSettings)})
+    for name in changes:
+        if name not in settings_of(RunSettings):
+            raise TrainingError(f"{name} belongs to the run in {folder}; begin a new one with --from {folder}")
+    settings = changed(from_json(RunSettings, saved["run"]), changes)
+    return Recipe(saved["algorithm"], from_json(kind, saved["config"]), settings, saved["start"])
