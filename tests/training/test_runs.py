@@ -29,6 +29,13 @@ from tests.training.toy import make_run
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.fixture(autouse=True)
+def _no_plots(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plots take longer than everything else here."""
+    request.getfixturevalue("whole")
+    monkeypatch.setattr(runs, "plot_run", lambda folder, path: None)
+
+
 def figures(folder: Path) -> list[dict[str, str]]:
     """All figures of a run that do not depend on the machine."""
     rows = read_table(folder / "metrics.csv") + read_table(folder / "evaluations.csv")

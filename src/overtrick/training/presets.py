@@ -24,7 +24,8 @@ class Algorithm:
     """A way to learn; its module is imported when it is used."""
 
     module: str
-    """Has the config and `make_learner(config, start)`."""
+    learner: str
+    """The name of the class that learns, made from a config and a network to start with, or None."""
     config: str
     """The name of the config's dataclass."""
     summary: str
@@ -34,14 +35,14 @@ class Algorithm:
         return found
 
     def make_learner(self, config: Any, start: Network | None) -> Learner:
-        learner: Learner = import_module(self.module).make_learner(config, start)
+        learner: Learner = getattr(import_module(self.module), self.learner)(config, start)
         return learner
 
 
 ALGORITHMS = {
-    "ppo": Algorithm("overtrick.training.ppo", "PPOConfig", "self-play by proximal policy optimisation"),
-    "distill": Algorithm("overtrick.training.distill", "DistillConfig", "a teacher that searches labels positions"),
-    "alphazero": Algorithm("overtrick.training.alphazero", "AlphaZeroConfig", "self-play by tree search"),
+    "ppo": Algorithm("overtrick.training.ppo", "PPO", "PPOConfig", "self-play by proximal policy optimisation"),
+    "distill": Algorithm("overtrick.training.distill", "Distiller", "DistillConfig", "a teacher that searches labels positions"),
+    "alphazero": Algorithm("overtrick.training.alphazero", "AlphaZero", "AlphaZeroConfig", "self-play by tree search"),
 }
 
 

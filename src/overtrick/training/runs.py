@@ -49,6 +49,8 @@ GENERATOR = "run/generator"
 """The tensor that holds the state of torch's own generator."""
 PACE = 0.8
 """How much of the pace is older than the last iteration."""
+PLOT_SECONDS = 120.0
+"""Plots are drawn at the end, and before that after evaluations, but no more often than this: it takes a second."""
 
 Ending = Literal["finished", "interrupted"]
 
@@ -155,7 +157,7 @@ class Run:
         self.best: tuple[int, float] | None = None
         """Iteration and points of the best evaluation."""
         self._pace = 0.0
-        self._clock = time.monotonic()
+        self._clock = self._drawn = time.monotonic()
         self._guard = Guard(recipe.settings.loss_jump, recipe.settings.highest_kl)
         torch.set_num_threads(recipe.config.threads)
         torch.manual_seed(recipe.config.seed)
@@ -230,8 +232,8 @@ class Run:
             log.add(self.iteration, {**metrics, "seconds": self.seconds} if metrics else {}, evaluations)
             if must_evaluate or self.iteration % self.recipe.settings.checkpoint_every == 0:
                 self._save()
-            if must_evaluate and self.iteration > 0:
-                plot_run(self.folder, self.folder / PLOTS)
+        if must_evaluate and time.monotonic() - self._drawn > PLOT_SECONDS:
+            self._draw()
         self.display.show(self._progress(), is_new=must_evaluate)
 
     def _evaluate(self) -> list[Evaluation]:
@@ -304,6 +306,7 @@ class Run:
         )
 
     def _draw(self) -> None:
+        self._drawn = time.monotonic()
         with self._disk():
             plot_run(self.folder, self.folder / PLOTS)
 
