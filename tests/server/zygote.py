@@ -15,10 +15,9 @@ import sys
 
 from overtrick.games.house import HeartsRules
 from overtrick.games.match import Match, seeded_decks
-from overtrick.server.projection import rows_of
-from overtrick.server.room import Room
 from overtrick.server.running import run
 from overtrick.server.settings import Settings
+from overtrick.server.store import Store
 from overtrick.server.thinkers import Thinkers
 
 LATE_SECONDS = 0.02
@@ -26,17 +25,14 @@ LATE_SECONDS = 0.02
 
 def acknowledge_first() -> None:
     """The mutant: the commit comes a moment after the acknowledgement."""
+    honest = Store.append_soon
 
-    async def commit_later(room, entries):
-        rows = rows_of(room.table, entries)
+    def append_later(store, rows, done):
+        loop = asyncio.get_running_loop()
+        loop.call_soon(done, None)
+        loop.call_later(LATE_SECONDS, honest, store, rows, lambda refusal: None)
 
-        async def store():
-            await asyncio.sleep(LATE_SECONDS)
-            await room._store.append(rows)
-
-        room.spawn(store())
-
-    Room._commit = commit_later
+    Store.append_soon = append_later
 
 
 def main() -> None:

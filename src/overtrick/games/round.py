@@ -57,6 +57,7 @@ class Seen:
 
     @property
     def record(self) -> Record:
+        """The record by name; `data["phase"][0]` is ten times as fast for a single field."""
         return self.data[0]
 
     @property
@@ -65,21 +66,21 @@ class Seen:
 
     @property
     def players(self) -> int:
-        return int(self.record.players)
+        return int(self.data["players"][0])
 
     @property
     def cards(self) -> int:
         """Cards dealt to each seat."""
-        return int(self.record.cards)
+        return int(self.data["cards"][0])
 
     @property
     def phase(self) -> int:
-        return int(self.record.phase)
+        return int(self.data["phase"][0])
 
     @property
     def turn(self) -> int:
         """The seat to act, or NOBODY."""
-        return int(self.record.turn)
+        return int(self.data["turn"][0])
 
     @property
     def is_over(self) -> bool:
@@ -238,7 +239,7 @@ class Round(Seen):
     def _check_held(self, seat: int, card: int) -> None:
         if not 0 <= card < DECK_SIZE:
             raise NotACard(f"there is no card number {card}: cards are 0 to {DECK_SIZE - 1}")
-        hand = int(self.record.hands[seat])
+        hand = int(self.data["hands"][0, seat])
         if not hand >> card & 1:
             raise CardNotInHand(f"seat {seat} does not hold {card_name(card)}; it holds {_names(cards_of(hand))}")
 

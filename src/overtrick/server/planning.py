@@ -1,6 +1,7 @@
 """From what a seat wants to the log entries that do it, or a refusal. Nothing is changed here.
 
-Every check runs on a copy of the round; the entries are applied to the table only after they are stored.
+Every check leaves the round as it is, most by trying the action on a copy; the entries are applied to the table only
+after they are stored.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from dataclasses import replace
 
 from overtrick.cards.card import parse_card
 from overtrick.games.round import Round
-from overtrick.games.state import BID, PASS
+from overtrick.games.state import BID, PASS, PLAY
 from overtrick.server.claims import can_claim, play_out
 from overtrick.server.deals import new_seed
 from overtrick.server.messages import (
@@ -28,6 +29,7 @@ from overtrick.server.messages import (
     Start,
     Undo,
 )
+from overtrick.server.reading import read_field
 from overtrick.server.refusal import Refusal
 from overtrick.server.table import By, Entry, Table
 from overtrick.server.viewer import can_undo
@@ -61,14 +63,19 @@ def plan_pass(table: Table, seat: int, cards: list[int], by: By) -> list[Entry]:
 
 def plan_play(table: Table, seat: int, card: int, by: By) -> list[Entry]:
     """A card, checked, and the end of round and match if it was the last."""
-    trial = _trial(table)
+    game = _running(table)
+    played = Entry("play", seat, {"card": card, "by": by})
+    is_last = read_field(game, "plays") + 1 == game.players * game.cards
+    if not is_last and game.phase == PLAY and game.turn == seat and game.legal_mask() >> card & 1:
+        return [played]
+    trial = game.copy()
     trial.play(seat, card)
-    return [Entry("play", seat, {"card": card, "by": by}), *_endings(table, trial)]
+    return [played, *_endings(table, trial)]
 
 
 def plan_choice(table: Table, seat: int, actions: list[int]) -> list[Entry]:
     """What an AI has chosen for the seat, whichever the phase asks for."""
-    phase = _trial(table).phase
+    phase = _running(table).phase
     if phase == BID:
         return plan_bid(table, seat, actions[0], "ai")
     if phase == PASS:
@@ -177,7 +184,12 @@ def _endings(table: Table, trial: Round) -> list[Entry]:
 
 
 def _trial(table: Table) -> Round:
+    """A copy of the round, to try an action on."""
+    return _running(table).copy()
+
+
+def _running(table: Table) -> Round:
     if table.match is None or table.status != "playing":
         says = {"waiting": "nothing is dealt yet", "finished": "the match is over"}
         raise Refusal("not_your_turn", says.get(table.status, "this table is closed"))
-    return table.match.round.copy()
+    return table.match.round

@@ -13,6 +13,7 @@ from sqlalchemy import Executable, delete, insert, update
 from overtrick.cards.masks import NO_SUIT
 from overtrick.games.house import BlobRules
 from overtrick.games.round import SUIT_NAMES
+from overtrick.server.encoding import encode
 from overtrick.server.schema import games, moves, players, rounds
 from overtrick.server.table import Entry, Table
 
@@ -21,7 +22,7 @@ HEARTS_CARDS = 13
 
 @dataclass
 class Rows:
-    """One table's share of a transaction."""
+    """One table's share of a transaction. Events and moves are plain data, because there are thousands of them."""
 
     game_id: str
     events: list[dict[str, Any]] = field(default_factory=list)
@@ -34,13 +35,14 @@ class Rows:
 def rows_of(table: Table, entries: Sequence[Entry]) -> Rows:
     """All that has to be written when `entries` follow on the table as it is."""
     now = datetime.now(UTC).replace(tzinfo=None)
+    at = now.isoformat(" ", "microseconds")
     rows = Rows(table.id)
     number = len(table.seeds)
     for place, entry in enumerate(entries):
         seq = table.seq + place
-        rows.events.append(_event_row(table.id, seq, now, entry))
+        rows.events.append(_event_row(table.id, seq, at, entry))
         if entry.kind in ("bid", "pass", "play"):
-            rows.moves += _move_rows(table.id, seq, now, number, entry)
+            rows.moves += _move_rows(table.id, seq, at, number, entry)
         elif entry.kind == "created":
             rows.before += _created(table.id, now, entry.body)
         elif entry.kind == "dealt":
@@ -53,19 +55,19 @@ def rows_of(table: Table, entries: Sequence[Entry]) -> Rows:
     return rows
 
 
-def _event_row(game_id: str, seq: int, now: datetime, entry: Entry) -> dict[str, Any]:
+def _event_row(game_id: str, seq: int, at: str, entry: Entry) -> dict[str, Any]:
     return {
         "game_id": game_id,
         "seq": seq,
-        "at": now,
+        "at": at,
         "kind": entry.kind,
         "seat": entry.seat,
         "action_id": entry.action_id,
-        "body": json.dumps(entry.body, separators=(",", ":")),
+        "body": encode(entry.body).decode(),
     }
 
 
-def _move_rows(game_id: str, seq: int, now: datetime, number: int, entry: Entry) -> list[dict[str, Any]]:
+def _move_rows(game_id: str, seq: int, at: str, number: int, entry: Entry) -> list[dict[str, Any]]:
     body = entry.body
     actions = body["cards"] if entry.kind == "pass" else [body["bid" if entry.kind == "bid" else "card"]]
     return [
@@ -75,7 +77,7 @@ def _move_rows(game_id: str, seq: int, now: datetime, number: int, entry: Entry)
             "player_position": entry.seat,
             "move_type": entry.kind,
             "action": action,
-            "timestamp": now,
+            "timestamp": at,
             "seq": seq,
         }
         for action in actions

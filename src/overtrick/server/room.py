@@ -1,19 +1,22 @@
 """A table in use: one action at a time, in the order commit, acknowledge, tell.
 
-The room is the only writer of its table's log. What must not be torn apart by a client that goes away in the middle,
-storing and then applying, runs in a task of its own.
+The room is the only writer of its table's log. Writes wait in a queue of their own and go on whether or not whoever
+asked for them is still there: storing and applying are never torn apart.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Any, Protocol
 
 from overtrick.errors import OvertrickError
+from overtrick.server.encoding import encode
 from overtrick.server.messages import Ack, Action, EventView, MoveNow
 from overtrick.server.metrics import Metrics
 from overtrick.server.planning import is_everybody_ready, plan, plan_deal
@@ -43,11 +46,30 @@ class Client(Protocol):
 
     seat: int | None
 
-    def send(self, text: str) -> None:
-        """Queue a message; never waits."""
+    def send(self, text: bytes) -> None:
+        """Send a message; never waits."""
 
     def close(self, code: int) -> None:
         """End the connection soon."""
+
+
+@dataclass
+class _Write:
+    """Something to be stored: planned when its turn comes, acknowledged when it is on disk."""
+
+    plan: Callable[[], list[Entry]]
+    done: asyncio.Future[None]
+    seat: int | None = None
+    action_id: str | None = None
+    acknowledge: Callable[[bool], None] = lambda is_repeated: None
+
+    def finish(self) -> None:
+        if not self.done.done():
+            self.done.set_result(None)
+
+    def fail(self, error: Exception) -> None:
+        if not self.done.done():
+            self.done.set_exception(error)
 
 
 class Room:
@@ -63,8 +85,12 @@ class Room:
         """When the last client went."""
         self._store = store
         self._metrics = metrics
-        self._lock = asyncio.Lock()
+        self._writes: deque[_Write] = deque()
+        self._is_writing = False
         self._is_torn = False
+        self._is_stopped = False
+        self._untold: list[EventView] = []
+        """Events that are acknowledged and about to be told."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._holds: dict[int, asyncio.TimerHandle] = {}
         self._presence_timer: asyncio.TimerHandle | None = None
@@ -92,14 +118,15 @@ class Room:
                 self._metrics.acknowledged(time.perf_counter() - arrived)
             answer(self._ack(message.id, is_repeated, self.table.used.get((seat, message.id))))
 
-        await self._own(self._act(seat, message.id, entries, acknowledge))
+        await self._store_in_turn(entries, seat, message.id, acknowledge)
 
     async def write(self, plan_entries: Callable[[], list[Entry]]) -> None:
         """Store and tell what the server itself does: an AI's move, the next deal, somebody sitting down."""
-        await self._own(self._act(None, None, plan_entries, lambda is_repeated: None))
+        await self._store_in_turn(plan_entries)
 
     def attach(self, client: Client) -> None:
         """Somebody looks in."""
+        self._tell_events()
         self.clients.add(client)
         if client.seat is None:
             self.presence.spectators += 1
@@ -127,7 +154,7 @@ class Room:
                 self.presence.held.clear()
         self._tell_presence_soon()
 
-    def tell(self, text: str) -> None:
+    def tell(self, text: bytes) -> None:
         """Send the same message to everybody."""
         for client in self.clients:
             client.send(text)
@@ -137,7 +164,8 @@ class Room:
         return self.table.seats[seat].kind != "human" or seat in self.presence.held
 
     async def stop(self) -> None:
-        """Let what is being stored finish, and nothing new begin."""
+        """Let nothing new begin; the store finishes what it has been given."""
+        self._is_stopped = True
         self.turns.stop()
         for timer in (*self._holds.values(), self._presence_timer):
             if timer is not None:
@@ -152,45 +180,75 @@ class Room:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def _own(self, work: Awaitable[None]) -> None:
-        await asyncio.shield(self.spawn(work))
-
-    async def _act(
+    async def _store_in_turn(
         self,
-        seat: int | None,
-        action_id: str | None,
         plan_entries: Callable[[], list[Entry]],
-        acknowledge: Callable[[bool], None],
+        seat: int | None = None,
+        action_id: str | None = None,
+        acknowledge: Callable[[bool], None] = lambda is_repeated: None,
     ) -> None:
-        async with self._lock:
-            await self._mend()
-            if seat is not None and action_id is not None and (seat, action_id) in self.table.used:
-                acknowledge(True)
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._writes.append(_Write(plan_entries, done, seat, action_id, acknowledge))
+        if not self._is_writing:
+            self._begin_next()
+        await done
+
+    def _begin_next(self) -> None:
+        """Plan the next write and give it to the store; what needs no storing is answered at once."""
+        self._is_writing = False
+        while self._writes and not self._is_stopped and not self._is_writing:
+            if self._is_torn:
+                self._is_writing = True
+                self.spawn(self._mend())
                 return
+            write = self._writes.popleft()
             try:
-                entries = plan_entries()
+                self._begin(write)
             except OvertrickError as error:
                 self._metrics.count("refusals_total")
-                raise refusal_of(error) from error
-            await self._commit(entries)
-            events = self._apply(entries)
-            acknowledge(False)
-            self._tell_events(events)
-            self._see_off(entries)
-        self.turns.go_on()
+                write.fail(refusal_of(error))
+            except Exception as error:  # noqa: BLE001
+                # A fault in one action must not stop those that wait behind it.
+                write.fail(error)
 
-    async def _commit(self, entries: Sequence[Entry]) -> None:
-        try:
-            await self._store.append(rows_of(self.table, entries))
-        except Refusal:
+    def _begin(self, write: _Write) -> None:
+        if write.seat is not None and (write.seat, write.action_id) in self.table.used:
+            write.acknowledge(True)
+            write.finish()
+            return
+        entries = write.plan()
+        self._store.append_soon(rows_of(self.table, entries), partial(self._stored, write, entries))
+        self._is_writing = True
+
+    def _stored(self, write: _Write, entries: Sequence[Entry], refusal: Refusal | None) -> None:
+        """The disk has it: apply, acknowledge, and tell everybody once all of the same commit are acknowledged."""
+        if refusal is None:
+            self._untold += self._apply(entries)
+            write.acknowledge(False)
+            write.finish()
+            asyncio.get_running_loop().call_soon(self._told, entries)
+        else:
             self._is_torn = True
-            raise
+            write.fail(refusal)
+        self._begin_next()
+
+    def _told(self, entries: Sequence[Entry]) -> None:
+        if self._untold:
+            self._tell_events()
+        else:
+            self._tell_views(b'{"type":"view","view":')
+        self._see_off(entries)
+        self.turns.go_on()
 
     async def _mend(self) -> None:
         """After a failed commit the log alone knows whether it happened: read the table from it again."""
-        if self._is_torn:
+        try:
             self.table = table_of(self.table.id, await self._store.entries(self.table.id))
             self._is_torn = False
+        except OvertrickError as error:
+            self._writes.popleft().fail(error)
+        finally:
+            self._begin_next()
 
     def _apply(self, entries: Sequence[Entry]) -> list[EventView]:
         return [event for entry in entries if (event := self.table.apply(entry)) is not None]
@@ -204,24 +262,23 @@ class Room:
     def _ack(self, action_id: str, is_repeated: bool, table: str | None = None) -> Ack:
         return {"type": "ack", "id": action_id, "version": self.table.version, "repeated": is_repeated, "table": table}
 
-    def _tell_events(self, events: list[EventView]) -> None:
-        """The new view to everybody, with what happened; without an event only to show what changed beside the game."""
-        if events:
-            self._tell_views(f'{{"type":"event","events":{_json(events)},"view":')
-        else:
-            self._tell_views('{"type":"view","view":')
+    def _tell_events(self) -> None:
+        """What happened and the new view, to everybody."""
+        if self._untold:
+            events, self._untold = self._untold, []
+            self._tell_views(b'{"type":"event","events":%b,"view":' % encode(events))
 
-    def _tell_views(self, head: str) -> None:
+    def _tell_views(self, head: bytes) -> None:
         """The public part is written once for all, the own part once for each seat."""
         if not self.clients:
             return
-        public = _json(public_view(self.table, self.presence))
-        texts: dict[int | None, str] = {}
+        public = encode(public_view(self.table, self.presence))
+        texts: dict[int | None, bytes] = {}
         for client in self.clients:
             seat = client.seat
             if seat not in texts:
-                own = "null" if seat is None else _json(own_view(self.table, self.presence, seat))
-                texts[seat] = f'{head}{{"version":{self.table.version},"table":{public},"own":{own}}}}}'
+                own = b"null" if seat is None else encode(own_view(self.table, self.presence, seat))
+                texts[seat] = b'%b{"version":%d,"table":%b,"own":%b}}' % (head, self.table.version, public, own)
             client.send(texts[seat])
 
     def _tell_presence_soon(self) -> None:
@@ -231,7 +288,7 @@ class Room:
 
     def _tell_presence(self) -> None:
         self._presence_timer = None
-        self._tell_views('{"type":"view","view":')
+        self._tell_views(b'{"type":"view","view":')
 
     def _watch_absent(self) -> None:
         """While somebody is there, whoever is gone for long is played for by the AI."""
@@ -254,14 +311,10 @@ class Room:
         """Deal when those still here have all seen the result; the one they waited for is gone."""
         if is_everybody_ready(self.table, self.table.ready, self.presence.connected):
             try:
-                await self._act(None, None, lambda: plan_deal(self.table), lambda is_repeated: None)
+                await self.write(lambda: plan_deal(self.table))
             except Refusal:
                 log.info("deal not needed any more")
 
     def _cancel_hold(self, seat: int) -> None:
         if timer := self._holds.pop(seat, None):
             timer.cancel()
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)

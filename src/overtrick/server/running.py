@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import sys
 from collections.abc import Callable
 
 import uvicorn
@@ -11,9 +13,13 @@ from overtrick.server.app import close_sockets, create_app
 from overtrick.server.logs import set_up_logs
 from overtrick.server.settings import Settings
 from overtrick.server.sockets import MAX_MESSAGE
-from overtrick.server.transport import Limits, limited_protocol
+from overtrick.server.transport import Limits, SocketProtocol, limited_protocol
 
 STOP_SECONDS = 5
+GARBAGE = (50_000, 20, 100)
+"""Thresholds of the garbage collector: a look at every object of a thousand tables would halt them all for a moment."""
+SWITCH_SECONDS = 0.001
+"""How soon the writer's thread gets its turn while the tables are busy."""
 
 
 class Server(uvicorn.Server):
@@ -37,13 +43,15 @@ class Server(uvicorn.Server):
 def run(settings: Settings, on_start: Callable[[int], None]) -> None:
     """Serve until interrupted; `on_start` is told the port."""
     set_up_logs(settings.log_level)
+    gc.set_threshold(*GARBAGE)
+    sys.setswitchinterval(SWITCH_SECONDS)
     limits = Limits(settings.connections_per_address, settings.hello_seconds)
     config = uvicorn.Config(
         create_app(settings),
         host=settings.host,
         port=settings.port,
         http=limited_protocol(limits),
-        ws="websockets-sansio",
+        ws=SocketProtocol,
         ws_max_size=MAX_MESSAGE,
         ws_per_message_deflate=False,
         ws_ping_interval=None,

@@ -52,14 +52,14 @@ class Settings(BaseSettings):
 
     hold_seconds: Annotated[float, Field(ge=0)] = 20.0
     """How long somebody may be gone before the AI plays for them."""
-    ping_seconds: Annotated[float, Field(gt=0)] = 8.0
-    """Pause between heartbeats of a socket."""
-    silence_seconds: Annotated[float, Field(gt=0)] = 20.0
+    ping_seconds: Annotated[float, Field(gt=0)] = 5.0
+    """A socket that has said nothing for so long is asked whether it is there."""
+    silence_seconds: Annotated[float, Field(gt=0)] = 10.0
     """A socket that has said nothing for so long is closed."""
-    hello_seconds: Annotated[float, Field(gt=0)] = 10.0
+    hello_seconds: Annotated[float, Field(gt=0)] = 8.0
     """A socket has to say who it is within this time, a request to send its head and its body."""
     outgoing: Annotated[int, Field(ge=2)] = 64
-    """Messages that may wait for a slow client before it is cut."""
+    """Messages a slow client may fall behind before it is cut."""
 
     connections_per_address: Annotated[int, Field(ge=1)] = 100
     """Open connections one address may have."""

@@ -1,23 +1,25 @@
-"""One open socket: who it is, what it may send, and a bounded queue of what it is sent."""
+"""One open socket: who it is, what it may send, and what it is sent as long as it keeps up."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import time
+from collections.abc import Callable
 from typing import Any
 
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from overtrick.errors import OvertrickError
+from overtrick.server.encoding import encode
 from overtrick.server.guards import Bucket, check_depth
 from overtrick.server.hub import Hub, token_hash
 from overtrick.server.messages import Ack, Action, AskHint, ErrorCode, Hello, Pong, Rematch, client_messages
 from overtrick.server.opinions import hint
 from overtrick.server.refusal import Refusal, refusal_of
 from overtrick.server.room import Room
+from overtrick.server.transport import OUTLET
 
 DONE, GOING_AWAY, POLICY, TOO_LARGE, TOO_SLOW, NO_SEAT, NO_TABLE = 1000, 1001, 1008, 1009, 1013, 4001, 4004
 """Close codes."""
@@ -25,6 +27,8 @@ DONE, GOING_AWAY, POLICY, TOO_LARGE, TOO_SLOW, NO_SEAT, NO_TABLE = 1000, 1001, 1
 MAX_MESSAGE = 16 * 1024
 MAX_FAULTS = 20
 """Messages that cannot be read, or come too fast, before the socket is closed."""
+WATCH_SECONDS = 0.05
+"""Least pause between two looks at how long a client has been silent."""
 
 
 class Socket:
@@ -35,19 +39,23 @@ class Socket:
         self._websocket = websocket
         self._hub = hub
         self._room = room
-        self._outgoing: asyncio.Queue[str] = asyncio.Queue(hub.settings.outgoing)
+        self._outlet: Callable[[bytes], int] = websocket.scope["extensions"][OUTLET]["send"]
+        self._behind = 0
+        """Messages since everything sent had been taken."""
         self._bucket = Bucket(hub.settings.messages_per_second)
         self._heard = time.monotonic()
         self._faults = 0
         self._hint: asyncio.Task[None] | None = None
         self._closing: int | None = None
         self._stopped = asyncio.Event()
+        self._watcher: asyncio.TimerHandle | None = None
 
-    def send(self, text: str) -> None:
-        """Queue a message; a client that lets the queue fill up is cut and may come back for a fresh view."""
-        try:
-            self._outgoing.put_nowait(text)
-        except asyncio.QueueFull:
+    def send(self, text: bytes) -> None:
+        """Send a message; a client that falls behind for too long is cut and may come back for a fresh view."""
+        if self._closing == TOO_SLOW:
+            return
+        self._behind = self._behind + 1 if self._outlet(text) else 0
+        if self._behind > self._hub.settings.outgoing:
             self._hub.metrics.count("sockets_cut_total")
             self.close(TOO_SLOW)
 
@@ -58,48 +66,41 @@ class Socket:
         self._stopped.set()
 
     async def serve(self, version: int | None) -> None:
-        """Welcome the client, then listen and talk until one side has enough."""
+        """Welcome the client, then listen until one side has enough."""
         self._room.attach(self)
-        tasks = [asyncio.create_task(work) for work in (self._listen(), self._talk(), self._watch())]
+        listening = asyncio.create_task(self._listen())
         try:
             self._welcome(version)
+            self._watch()
             await self._stopped.wait()
         finally:
             self._room.detach(self)
-            for task in (*tasks, self._hint):
+            for task in (listening, self._hint, self._watcher):
                 if task is not None:
                     task.cancel()
             with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect, TimeoutError):
                 async with asyncio.timeout(1):
-                    await self._say_goodbye()
+                    await self._websocket.close(self._closing or DONE)
 
     def _welcome(self, version: int | None) -> None:
         missed, is_complete = ([], True) if version is None else self._room.table.events_after(version)
         welcome = {"type": "welcome", "seat": self.seat, "missed": missed, "is_complete": is_complete}
         self._say({**welcome, "view": self._room.view(self.seat)})
 
-    async def _say_goodbye(self) -> None:
-        """Send what is still waiting, unless that is the trouble, and close."""
-        while self._closing != TOO_SLOW and not self._outgoing.empty():
-            await self._websocket.send_text(self._outgoing.get_nowait())
-        await self._websocket.close(self._closing or DONE)
-
-    async def _talk(self) -> None:
-        try:
-            while True:
-                await self._websocket.send_text(await self._outgoing.get())
-        except (RuntimeError, OSError, WebSocketDisconnect):
-            self.close(DONE)
-
-    async def _watch(self) -> None:
-        """Heartbeats: ask, and close what has been silent for too long."""
+    def _watch(self) -> None:
+        """Heartbeats: ask a client that has been quiet, close one that stays silent, and look again when it is time."""
         settings = self._hub.settings
-        while True:
-            await asyncio.sleep(settings.ping_seconds)
-            if time.monotonic() - self._heard > settings.silence_seconds:
-                self._hub.metrics.count("sockets_cut_total")
-                self.close(POLICY)
+        quiet = time.monotonic() - self._heard
+        if quiet >= settings.silence_seconds:
+            self._hub.metrics.count("sockets_cut_total")
+            self.close(POLICY)
+            return
+        if quiet >= settings.ping_seconds:
             self._say({"type": "ping"})
+            left = settings.silence_seconds - quiet
+        else:
+            left = settings.ping_seconds - quiet
+        self._watcher = asyncio.get_running_loop().call_later(max(left, WATCH_SECONDS), self._watch)
 
     async def _listen(self) -> None:
         try:
@@ -169,7 +170,7 @@ class Socket:
             self.close(POLICY)
 
     def _say(self, message: Any) -> None:
-        self.send(json.dumps(message, separators=(",", ":"), ensure_ascii=False))
+        self.send(encode(message))
 
 
 async def serve_socket(websocket: WebSocket, hub: Hub, table_id: str) -> None:
@@ -235,5 +236,5 @@ async def _turn_away(websocket: WebSocket, error: Exception) -> None:
     with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect, TimeoutError):
         async with asyncio.timeout(1):
             if not isinstance(error, WebSocketDisconnect):
-                await websocket.send_text(json.dumps(body))
+                await websocket.send_text(encode(body).decode())
             await websocket.close(code)

@@ -1,7 +1,8 @@
 """The store: one thread that writes, and `append` returns only when the disk has it.
 
-Entries of many tables that arrive while a commit is under way share the next one, so that a sync costs its milliseconds
-once for all of them. Each table has one writer, its room; a second one would collide on (game_id, seq) and be refused.
+Entries of many tables that arrive while a commit is under way share the next one, so that statements and the sync cost
+their milliseconds once for all of them. Each table has one writer, its room; a second one would collide on
+(game_id, seq) and be refused.
 """
 
 from __future__ import annotations
@@ -16,10 +17,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from overtrick.server.database import database_url, open_engine, upgrade
+from overtrick.server.database import bulk_insert, database_url, open_engine, upgrade
+from overtrick.server.encoding import encode
 from overtrick.server.projection import Rows
 from overtrick.server.refusal import Refusal
 from overtrick.server.requests import GameSummary
@@ -31,13 +33,17 @@ MAX_BATCH = 256
 
 Result = TypeVar("Result")
 
+Done = Callable[[Refusal | None], None]
+"""Is told that the entries are on disk, or why not."""
+
 _STATUS = {"waiting": "waiting", "in_progress": "playing", "completed": "finished", "expired": "expired"}
 
 
 @dataclass
 class _Job:
     rows: Rows
-    done: asyncio.Future[None]
+    done: Done
+    loop: asyncio.AbstractEventLoop
 
 
 class Store:
@@ -49,17 +55,32 @@ class Store:
         self._writer = open_engine(self._url, is_writer=True)
         self._reader = open_engine(self._url, is_writer=False)
         self._connection: Connection | None = None
+        backend = self._url.get_backend_name()
+        self._insert_events, self._insert_moves = bulk_insert(events, backend), bulk_insert(moves, backend)
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write_all, name="store writer", daemon=True)
         self._thread.start()
         self.commits = 0
         """Transactions so far, for the metrics."""
 
+    def append_soon(self, rows: Rows, done: Done) -> None:
+        """Store the entries for good, then call `done` on this loop; with a refusal when nothing was stored."""
+        self._jobs.put(_Job(rows, done, asyncio.get_running_loop()))
+
     async def append(self, rows: Rows) -> None:
         """Store the entries for good; refused with `storage`, and nothing stored, when that fails."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._jobs.put(_Job(rows, done))
-        await done
+        stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        def done(refusal: Refusal | None) -> None:
+            if stored.done():
+                return
+            if refusal is None:
+                stored.set_result(None)
+            else:
+                stored.set_exception(refusal)
+
+        self.append_soon(rows, done)
+        await stored
 
     async def entries(self, game_id: str) -> list[Entry]:
         """The log of a table, empty when there is none."""
@@ -124,7 +145,7 @@ class Store:
             if self._connection is None:
                 self._connection = self._writer.connect()
             with self._connection.begin():
-                _insert(self._connection, [job.rows for job in batch])
+                self._insert(self._connection, [job.rows for job in batch])
             self.commits += 1
         except SQLAlchemyError as error:
             self._drop_connection()
@@ -136,6 +157,18 @@ class Store:
             return
         _tell(batch, None)
 
+    def _insert(self, connection: Connection, batch: list[Rows]) -> None:
+        for rows in batch:
+            for statement in rows.before:
+                connection.execute(statement)
+        told = [event for rows in batch for event in rows.events]
+        connection.exec_driver_sql(self._insert_events, (encode(told).decode(),))
+        if played := [move for rows in batch for move in rows.moves]:
+            connection.exec_driver_sql(self._insert_moves, (encode(played).decode(),))
+        for rows in batch:
+            for statement in rows.after:
+                connection.execute(statement)
+
     def _drop_connection(self) -> None:
         """After a failure begin anew: the database may have been restarted."""
         if self._connection is not None:
@@ -146,33 +179,21 @@ class Store:
             self._connection = None
 
 
-def _insert(connection: Connection, batch: list[Rows]) -> None:
-    for rows in batch:
-        for statement in rows.before:
-            connection.execute(statement)
-    connection.execute(insert(events), [event for rows in batch for event in rows.events])
-    if played := [move for rows in batch for move in rows.moves]:
-        connection.execute(insert(moves), played)
-    for rows in batch:
-        for statement in rows.after:
-            connection.execute(statement)
-
-
 def _tell(batch: list[_Job], error: Exception | None) -> None:
     """Wake up those who wait, on their own loop."""
 
     def wake() -> None:
         for job in batch:
-            if job.done.done():
-                continue
             if error is None:
-                job.done.set_result(None)
+                job.done(None)
             else:
                 refusal = Refusal("storage", "the database could not store this; nothing was done", retry_after=2)
                 refusal.__cause__ = error
-                job.done.set_exception(refusal)
+                job.done(refusal)
 
-    batch[0].done.get_loop().call_soon_threadsafe(wake)
+    # A loop that is closed has nobody left who waits.
+    with contextlib.suppress(RuntimeError):
+        batch[0].loop.call_soon_threadsafe(wake)
 
 
 def _entries(connection: Connection, game_id: str) -> list[Entry]:

@@ -198,9 +198,9 @@ class Table:
         assert self.match is not None
         card = entry.body["card"]
         self._step("play", entry, (card,))
-        record = self.match.round.record
-        is_trick_done = record.plays % self.players == 0
-        winner = int(record.leaders[record.plays // self.players]) if is_trick_done else None
+        game = self.match.round
+        tricks, on_table = divmod(read_field(game, "plays"), self.players)
+        winner = None if on_table else int(game.data["leaders"][0, tricks])
         return event_view("played", seat=entry.seat, card=card_code(card), by=entry.body["by"], winner=winner)
 
     def _step(self, kind: Literal["bid", "pass", "play"], entry: Entry, actions: tuple[int, ...]) -> None:
@@ -302,8 +302,11 @@ def bids_of(bids: Sequence[int], players: int) -> list[int | None]:
 
 def event_view(kind: str, **facts: Any) -> EventView:
     """An event for the wire; what is not given is null."""
-    event: Any = dict.fromkeys(EventView.__annotations__)
-    return event | {"version": 0, "kind": kind} | facts  # type: ignore[no-any-return]
+    event: Any = {**_NO_FACTS, "kind": kind, **facts}
+    return event  # type: ignore[no-any-return]
+
+
+_NO_FACTS = {**dict.fromkeys(EventView.__annotations__), "version": 0}
 
 
 def _seat(entry: Entry) -> int:

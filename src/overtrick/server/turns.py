@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import time
 from typing import TYPE_CHECKING, Any
 
 from overtrick.games.state import PASS
+from overtrick.server.encoding import encode
 from overtrick.server.levels import PACES, players_of, thinking_seconds
 from overtrick.server.planning import plan_choice, plan_deal
 from overtrick.server.refusal import Refusal
@@ -139,7 +139,7 @@ class AiTurns:
                 return
             if elapsed > PROGRESS_SECONDS / 2:
                 progress = round(min(elapsed / max(seconds, TICK_SECONDS), 1.0), 2)
-                self._room.tell(json.dumps({"type": "thinking", "seat": seat, "progress": progress}))
+                self._room.tell(encode({"type": "thinking", "seat": seat, "progress": progress}))
             left = seconds - elapsed if deciding.done() else PROGRESS_SECONDS
             pause = asyncio.ensure_future(self._hurry.wait())
             watched: set[asyncio.Future[Any]] = {pause} if deciding.done() else {pause, deciding}

@@ -7,6 +7,7 @@ public part reads no hand and no pass; the own part reads the engine's view of t
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from overtrick.cards.card import card_code
 from overtrick.cards.masks import CARDS_IN_SUIT
@@ -128,7 +129,14 @@ def sorted_cards(mask: int) -> list[int]:
 
 
 def sorted_codes(mask: int) -> list[str]:
-    return [card_code(card) for card in sorted_cards(mask)]
+    """The same in letters."""
+    return list(_sorted_codes(mask))
+
+
+@lru_cache(maxsize=1 << 14)
+def _sorted_codes(mask: int) -> tuple[str, ...]:
+    """A hand stays the same for several events and is shown with every one."""
+    return tuple(card_code(card) for card in sorted_cards(mask))
 
 
 def trick_of(known: Reading, number: int) -> TrickView:
