@@ -22,10 +22,14 @@ TABLE_ID = "AAAAAAAAAAAAAAAAAAAAAA"
 
 
 def new_table(rules, players, seed):
-    seats = [vars(Seat("human" if seat < 2 else "ai", f"Seat {seat}", "easy")) for seat in range(players)]
-    body = {"game": rules.game, "house": house_of(rules, players), "pace": "instant", "seats": seats}
+    body = created_body(rules, players)
     entries = [Entry("created", body=body), Entry("started"), Entry("dealt", body={"seed": f"{seed:064x}"})]
     return table_of(TABLE_ID, entries)
+
+
+def created_body(rules, players):
+    seats = [vars(Seat("human" if seat < 2 else "ai", f"Seat {seat}", "easy")) for seat in range(players)]
+    return {"game": rules.game, "house": house_of(rules, players), "pace": "instant", "seats": seats}
 
 
 def random_rules(rng):

@@ -7,14 +7,21 @@ import json
 from collections import Counter
 
 import pytest
+from typer.testing import CliRunner
 
 from overtrick.cards.card import card_code
+from overtrick.cli.replay import app as replay_app
+from overtrick.cli.verify import app as verify_app
 from overtrick.errors import NewerFormat, RecordError
+from overtrick.games.match import Match, seeded_decks
+from overtrick.games.records.log import match_lines, replay_all
 from overtrick.server.deals import commitment_of, deck_of, new_seed
 from overtrick.server.replays import record_of
-from overtrick.server.table import Entry
+from overtrick.server.table import Entry, table_of
 from overtrick.server.verification import check_record
-from tests.server.secrecy import BlobRules, HeartsRules, make_rng, new_table, random_step
+from tests.server.secrecy import BlobRules, HeartsRules, created_body, make_rng, new_table, random_step
+
+runner = CliRunner()
 
 
 def test_a_deck_is_all_cards_and_depends_on_every_bit():
@@ -68,9 +75,27 @@ def record(request):
 
 
 def test_a_good_record_is_verified(record):
-    report = check_record(record)
+    (report,) = check_record(record)
     assert report["is_open"]
     assert report["scores"] == json.loads(record.splitlines()[-1])["scores"]
+
+
+def test_other_commands_read_what_the_server_exports(record, tmp_path):
+    file = tmp_path / "record.jsonl"
+    file.write_text(record, "utf-8")
+    shown = runner.invoke(replay_app, [str(file), "--all"])
+    assert "won by" in shown.output
+    checked = runner.invoke(verify_app, [str(file)])
+    assert "every deal matches its commitment" in checked.output
+    (recorded,) = replay_all(record.splitlines())
+    assert recorded.match.is_finished
+    assert recorded.names == [f"Seat {seat}" for seat in range(recorded.match.players)]
+
+
+def test_records_without_commitments_are_checked_by_the_rules():
+    match = Match(BlobRules(round_cards=(2,)), 3, seeded_decks(5))
+    (report,) = check_record("\n".join(match_lines(match, seed=5)))
+    assert (report["id"], report["is_open"], report["rounds"]) == (None, False, 0)
 
 
 def test_an_unfinished_record_shows_no_seed():
@@ -81,26 +106,41 @@ def test_an_unfinished_record_shows_no_seed():
             table.apply(entry)
     table.apply(Entry("dealt", body={"seed": "cd" * 32}))
     text = record_of(table)
-    assert "seed" not in text
-    assert "deck" not in text
-    assert not check_record(text)["is_open"]
-    assert check_record(text)["rounds"] == 1
+    assert table.seeds[0] not in text
+    assert table.seeds[1] not in text
+    (report,) = check_record(text)
+    assert not report["is_open"]
+    assert report["rounds"] == 1
+    assert text.count('"deal"') == 1
+
+
+def test_before_the_first_round_is_over_a_record_is_its_head():
+    table = table_of("t", [Entry("created", body=created_body(BlobRules(), 3))])
+    assert json.loads(record_of(table))["about"]["table"] == "t"
+    assert len(record_of(new_table(BlobRules(), 3, 9)).splitlines()) == 1
 
 
 def test_tampering_is_found_with_its_line(record):
     lines = record.splitlines()
     deal = json.loads(lines[1])
-    changed_seed = json.dumps({**deal, "seed": "ff" * 32})
-    swapped_hands = json.dumps({**deal, "hands": deal["hands"][::-1]})
-    for number, line in ((2, changed_seed), (2, swapped_hands), (3, "{"), (3, '{"type":"fly"}')):
-        damaged = [*lines[: number - 1], line, *lines[number:]]
+    changed_seed = {**deal, "about": {**deal["about"], "seed": "ff" * 32}}
+    short_seed = {**deal, "about": {**deal["about"], "seed": "ff"}}
+    other_commitment = {**deal, "about": {**deal["about"], "commitment": "ff" * 32}}
+    for number, event in ((2, changed_seed), (2, short_seed), (2, other_commitment), (3, {"event": "fly"})):
+        damaged = [*lines[: number - 1], json.dumps(event), *lines[number:]]
         with pytest.raises(RecordError, match=f"line {number}"):
             check_record("\n".join(damaged))
+    cards = deal["deck"]
+    swapped = {**deal, "deck": cards[-2:] + cards[2:-2] + cards[:2]}
+    with pytest.raises(RecordError):
+        check_record("\n".join([lines[0], json.dumps(swapped), *lines[2:]]))
+    with pytest.raises(RecordError, match="deck"):
+        check_record("\n".join([lines[0], json.dumps(swapped)]))
     last = json.loads(lines[-1])
     last["scores"][0] += 1
-    with pytest.raises(RecordError, match="final scores"):
+    with pytest.raises(RecordError, match="scores"):
         check_record("\n".join([*lines[:-1], json.dumps(last)]))
     with pytest.raises(NewerFormat):
-        check_record(lines[0].replace('"format":1', '"format":99'))
+        check_record(lines[0].replace('"version": 1', '"version": 99'))
     with pytest.raises(RecordError):
         check_record("")

@@ -23,7 +23,7 @@ VERBS = Verbs(
         "explain": "Say what a player thinks of a position, and why.",
         "replay": "Show a recorded match, action by action.",
         "snapshot": "Export a position to JSON and import it again.",
-        "verify": "Check records and model files for damage.",
+        "verify": "Check records: actions and scores by the rules, deals by their commitments.",
         "info": "Describe a model file or this installation.",
         "export": "Write a trained network as a model file, checked against torch.",
         "gen-weights": "Put a model file where the package ships it.",

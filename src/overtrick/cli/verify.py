@@ -1,8 +1,7 @@
-"""`overtrick verify`: whether a record keeps what the server promised, deal by deal and rule by rule."""
+"""`overtrick verify`: whether a record keeps to the rules, and its deals to what the server promised."""
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +12,9 @@ app = typer.Typer(add_completion=False)
 
 @app.command()
 def verify(
-    record: Annotated[Path, typer.Argument(help="A record saved from the server: JSON Lines.", metavar="RECORD")],
+    record: Annotated[
+        Path, typer.Argument(help="A record: JSON Lines, from the server or `overtrick selfplay`.", metavar="RECORD")
+    ],
     as_json: Annotated[bool, typer.Option("--json", help="Print the result for programs.")] = False,
 ) -> None:
     """Check every deal against its commitment, replay every action by the rules, and compare the scores."""
@@ -26,14 +27,15 @@ def verify(
         text = record.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise RecordError(f"cannot read {record}: {error}") from error
-    report = check_record(text)
+    reports = check_record(text)
     if as_json:
-        print(json.dumps(report))
-    else:
-        print(f"{record}: {report['rounds']} rounds, {report['actions']} actions, scores {report['scores']}")
-        print(
-            "every deal matches its commitment"
-            if report["is_open"]
-            else "the match is not over: seeds are not open yet"
-        )
-    sys.exit(0)
+        print(json.dumps(reports))
+        return
+    for report in reports:
+        played = f"{report['rounds']} rounds, {report['actions']} actions, scores {report['scores']}"
+        print(f"{report['id'] or report['game']}: {played}; by the rules")
+        print("  every deal matches its commitment" if report["is_open"] else f"  {_why_closed(report['id'])}")
+
+
+def _why_closed(table: str | None) -> str:
+    return "no server committed to these deals" if table is None else "the match is not over: seeds are not open yet"

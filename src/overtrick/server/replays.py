@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from overtrick.cards.card import card_code
+from overtrick.cards.masks import DECK_SIZE
 from overtrick.games.match import Match
+from overtrick.games.records.log import Event, match_events
 from overtrick.games.round import Round, View
 from overtrick.games.state import PASS, PLAY
 from overtrick.server.deals import deck_of
@@ -14,8 +17,6 @@ from overtrick.server.refusal import Refusal
 from overtrick.server.requests import OpenedDeal, Proof, Replay, ReplayStep
 from overtrick.server.table import Step, Table, perform
 from overtrick.server.viewer import sorted_codes
-
-RECORD_FORMAT = 1
 
 
 def replay_of(table: Table, number: int) -> Replay:
@@ -75,46 +76,30 @@ def proof_of(table: Table) -> Proof:
 
 
 def record_of(table: Table) -> str:
-    """The match as JSON Lines: a head, then for each finished round its deal and everything done in it."""
-    is_open = table.status == "finished"
-    head: dict[str, Any] = {
-        "type": "match",
-        "format": RECORD_FORMAT,
-        "id": table.id,
-        "game": table.rules.game,
-        "rules_version": table.rules.version,
-        "house": table.house,
-        "seats": [{"name": seat.name, "kind": seat.kind, "level": seat.level} for seat in table.seats],
-    }
-    lines = [head]
-    for row in table.sheet:
-        number = row["round"]
-        lines += _record_round(table, number, is_open=is_open)
-        lines.append({"type": "round_over", "round": number, "scores": row["scores"], "totals": row["totals"]})
-    if is_open and table.match is not None:
-        lines.append({"type": "match_over", "scores": table.match.scores, "winners": table.match.winners()})
-    return "".join(json.dumps(line, separators=(",", ":"), ensure_ascii=False) + "\n" for line in lines)
+    """The finished rounds of the match as a record, with what `overtrick verify` needs beside each deal."""
+    return "".join(json.dumps(event, ensure_ascii=False) + "\n" for event in _record_events(table))
 
 
-def _record_round(table: Table, number: int, *, is_open: bool) -> list[dict[str, Any]]:
-    deal: dict[str, Any] = {
-        "type": "deal",
-        "round": number,
-        "commitment": table.commitments[number - 1],
-        "hands": _hands(_match_before(table, number).round),
-    }
-    if is_open:
-        deal["seed"] = table.seeds[number - 1]
-        deal["deck"] = [card_code(card) for card in deck_of(table.seeds[number - 1])]
-    lines = [deal]
-    for step in table.steps[number - 1]:
-        line: dict[str, Any] = {"type": step.kind, "seat": step.seat, "by": step.by}
-        if step.kind == "bid":
-            line["bid"] = step.actions[0]
+def _record_events(table: Table) -> Iterator[Event]:
+    """The events of `games.records.log`; `about` tells the table, its seats, who acted, and what was committed to."""
+    names = [seat.name for seat in table.seats]
+    rounds = len(table.sheet)
+    match = _match_after(table, rounds) if rounds else Match(table.rules, table.players, lambda _: range(DECK_SIZE))
+    steps = iter([step for number in range(rounds) for step in table.steps[number]])
+    seats = [{"kind": seat.kind, "level": seat.level} for seat in table.seats]
+    events = match_events(match, names)
+    yield {**next(events), "about": {"table": table.id, "seats": seats}}
+    if not rounds:
+        return
+    for event in events:
+        if event["event"] == "deal":
+            number = event["round"]
+            seed = table.seeds[number] if table.status == "finished" else None
+            yield {**event, "about": {"commitment": table.commitments[number], "seed": seed}}
+        elif event["event"] in ("bid", "pass", "play"):
+            yield {**event, "about": {"by": next(steps).by}}
         else:
-            line["cards"] = [card_code(card) for card in step.actions]
-        lines.append(line)
-    return lines
+            yield event
 
 
 def _finished_row(table: Table, number: int) -> Any:
@@ -126,11 +111,20 @@ def _finished_row(table: Table, number: int) -> Any:
 
 def _match_before(table: Table, number: int) -> Match:
     """The match as it was when round `number` had been dealt."""
+    match = _match_after(table, number - 1)
+    if number > 1:
+        match.next_round()
+    return match
+
+
+def _match_after(table: Table, rounds: int) -> Match:
+    """The match as it was when so many rounds were over, before the next was dealt."""
     match = Match(table.rules, table.players, lambda place: deck_of(table.seeds[place]))
-    for place in range(number - 1):
+    for place in range(rounds):
+        if place:
+            match.next_round()
         for step in table.steps[place]:
             perform(match, step)
-        match.next_round()
     return match
 
 

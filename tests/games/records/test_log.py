@@ -139,6 +139,10 @@ def test_what_is_wrong_is_said_with_its_line(line: int, fields: dict[str, object
         replay(changed(line, **fields))
 
 
+def test_what_a_writer_adds_about_an_event_changes_nothing() -> None:
+    assert replay(changed(3, about={"by": "ai"})).actions == replay(changed(3)).actions
+
+
 def test_the_deck_must_be_the_seeds() -> None:
     with pytest.raises(RecordError, match="line 2: the deck is not the one that seed 6 gives"):
         replay(changed(1, seed=6))

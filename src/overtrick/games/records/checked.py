@@ -24,6 +24,10 @@ class Fields:
             raise RecordError(f"{self.where} has no {name!r}")
         return self._values.pop(name)
 
+    def skip(self, name: str) -> None:
+        """Let a field pass that is not for us, if it is there."""
+        self._values.pop(name, None)
+
     def whole(self, name: str, low: int, high: int) -> int:
         """A whole number within bounds."""
         return whole(f"{name!r} of {self.where}", self.take(name), low, high)

@@ -9,7 +9,8 @@
     {"event": "round", "round": 0, "added": [12, 0, 11], "scores": [12, 0, 11]}
     {"event": "result", "winners": [0], "scores": [87, 70, 64]}
 
-A record may end anywhere: then the match is not finished. A file may hold several, one after the other.
+A record may end anywhere: then the match is not finished. A file may hold several, one after the other. Any event may
+have a field `about` for whatever its writer wants to add; it plays no part in the replay.
 """
 
 from __future__ import annotations
@@ -163,7 +164,9 @@ def _parse(line: str) -> Fields:
         raise RecordError(f"not JSON: {error.msg} at column {error.colno}") from None
     except (RecursionError, ValueError) as error:
         raise RecordError(f"not an event: {error}") from None
-    return Fields("the event", value)
+    event = Fields("the event", value)
+    event.skip("about")
+    return event
 
 
 class _Replay:
