@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import secrets
+import socket
 import sys
 import threading
+import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -37,12 +39,62 @@ def play(
 ) -> None:
     """Play a match: you are seat 0, the others are players of the catalogue."""
     if not terminal:
-        from overtrick.cli.serve import serve
-
-        serve(open_page=True)
+        play_in_browser()
         return
     rules = chosen_rules(game, players, cards, target)
     play_in_terminal(rules, players, opponent, secrets.randbits(32) if seed is None else seed)
+
+
+def play_in_browser() -> None:
+    """Open the page and start the server behind it, both at once: the page's first request waits until it is served."""
+    from overtrick.server.settings import Settings
+
+    settings = Settings()
+    if "log_level" not in settings.model_fields_set:
+        settings.log_level = "warning"
+    if (listener := _listener(settings.host, settings.port)) is None:
+        address = _address(settings.host, settings.port)
+        print(f"Overtrick is running already at {address}", flush=True)
+        webbrowser.open(address)
+        return
+    address = _address(settings.host, listener.getsockname()[1])
+    # A thread, because a browser of the terminal would keep us from serving it.
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    from overtrick.server.running import run
+
+    run(settings, lambda _: print(f"Overtrick is at {address}", flush=True), listener)
+
+
+def _listener(host: str, port: int) -> socket.socket | None:
+    """A socket that listens, at a free port where another program has taken ours; None where Overtrick itself has."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError:
+        if _is_overtrick(host, port):
+            listener.close()
+            return None
+        listener.bind((host, 0))
+    listener.listen()
+    return listener
+
+
+def _is_overtrick(host: str, port: int) -> bool:
+    """Whether the program behind a port answers as this one does."""
+    import urllib.request
+
+    try:
+        with urllib.request.urlopen(f"{_address(host, port)}healthz", timeout=2) as answer:  # noqa: S310
+            return b'"tables"' in answer.read()
+    except (OSError, ValueError):
+        return False
+
+
+def _address(host: str, port: int) -> str:
+    name = "127.0.0.1" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host  # noqa: S104
+    return f"http://{name}:{port}/"
 
 
 def chosen_rules(game: str, players: int, cards: str, target: int) -> Rules:

@@ -12,6 +12,9 @@ BOT_NAMES = ("Ansel", "Birte", "Corin", "Dorle", "Emil", "Fenja", "Gustav", "Hen
 PACES: dict[Pace, float] = {"calm": 1.8, "normal": 0.9, "fast": 0.35, "instant": 0.0}
 """Seconds an AI takes over a move at least, the same for easy and hard ones, so that its speed tells nothing."""
 
+BID_SHARE = 0.4
+"""Bids come faster than cards: they stay on the table to be read, and nobody likes to wait for the first card."""
+
 _STAND_INS = ("hard", "normal")
 """Who plays on when a player fails, so that a table never stands still. It is logged and counted."""
 
@@ -58,7 +61,7 @@ def level_name(player: str) -> str:
     return next((level["name"] for level in _LEVELS if level["key"] == key), name.capitalize())
 
 
-def thinking_seconds(level: Level | None, pace: Pace, settings: Settings) -> float:
+def thinking_seconds(level: Level | None, pace: Pace, settings: Settings, *, is_bid: bool = False) -> float:
     """When an AI's answer is given: the same for a level and pace whatever it holds; its speed tells nothing."""
     thinking = settings.expert_ms / 1000 * 1.2 if level == "expert" else 0.0
-    return max(PACES[pace], thinking)
+    return max(PACES[pace] * (BID_SHARE if is_bid else 1.0), thinking)

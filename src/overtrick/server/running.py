@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import socket
 import sys
 from collections.abc import Callable
 
@@ -40,8 +41,8 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)  # type: ignore[arg-type]
 
 
-def run(settings: Settings, on_start: Callable[[int], None]) -> None:
-    """Serve until interrupted; `on_start` is told the port."""
+def run(settings: Settings, on_start: Callable[[int], None], listener: socket.socket | None = None) -> None:
+    """Serve until interrupted; `on_start` is told the port. A `listener` that is open already takes its place."""
     set_up_logs(settings.log_level)
     gc.set_threshold(*GARBAGE)
     sys.setswitchinterval(SWITCH_SECONDS)
@@ -63,4 +64,4 @@ def run(settings: Settings, on_start: Callable[[int], None]) -> None:
         log_config=None,
         access_log=False,
     )
-    Server(config, on_start).run()
+    Server(config, on_start).run(sockets=None if listener is None else [listener])

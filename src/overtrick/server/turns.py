@@ -7,7 +7,7 @@ import logging
 import time
 from typing import TYPE_CHECKING, Any
 
-from overtrick.games.state import PASS
+from overtrick.games.state import BID, PASS
 from overtrick.server.encoding import encode
 from overtrick.server.levels import PACES, players_of, thinking_seconds
 from overtrick.server.planning import plan_choice, plan_deal
@@ -98,7 +98,8 @@ class AiTurns:
         position, begun = table.position, time.monotonic()
         view = table.match.observe(seat)
         is_pass = view.phase == PASS
-        seconds = 0.0 if is_pass else thinking_seconds(table.seats[seat].level, table.pace, self._room.settings)
+        level, is_bid = table.seats[seat].level, view.phase == BID
+        seconds = 0.0 if is_pass else thinking_seconds(level, table.pace, self._room.settings, is_bid=is_bid)
         deciding = asyncio.ensure_future(self._decide(seat, view))
         try:
             if not is_pass:
