@@ -3,8 +3,12 @@
     PYTHONPATH=src python bench/ismcts.py --player montecarlo:ms=16 --cards 5 --deals 1000 --workers 2
 
 Every deal is played twice, the second time with the two sides' seats exchanged. Prints one JSON object: `difference` is
-the player's points per round minus the bot's with its paired 95 % interval over deals. OpenSpiel turns up a trump card
-that is out of play; its bot may use that, our player is told the suit only.
+the player's points per round minus the bot's with its paired 95 % interval over deals.
+
+The bot knows more than a seat may: which cards were left out of the deal (see `honest_ismcts`). So there are three
+opponents: `shipped` is OpenSpiel's bot as it comes, `copy` the same search in our kernels with the same knowledge,
+`honest` the copy that draws its worlds from what the seat knows. `--told` tells our player, too, which cards are
+out of play, so that `shipped` and the player know the same.
 """
 
 from __future__ import annotations
@@ -19,11 +23,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 import pyspiel
+from honest_ismcts import HonestBot, stock_cards_in_resamples
 
-from overtrick.cards.masks import CARDS_IN_SUIT, DECK_SIZE
+from overtrick.cards.masks import CARDS_IN_SUIT, DECK, DECK_SIZE
 from overtrick.games.house import BlobRules
-from overtrick.games.randomness import make_rng, new_deck, shuffle
-from overtrick.games.round import Round, new_round
+from overtrick.games.randomness import Rng, make_rng, new_deck, shuffle
+from overtrick.games.round import Round, View, new_round
 from overtrick.games.state import BID
 from overtrick.players.catalogue import make_player
 from overtrick.players.protocol import Player
@@ -34,6 +39,13 @@ PAIRS = ((0, 2), (0, 1), (0, 3))
 OUR_SUIT_IN_SPIEL = (2, 3, 0, 1)
 """OpenSpiel orders the suits ♣ ♦ ♠ ♥."""
 SPIEL_BID = 52
+OPPONENTS = {
+    "shipped": "ISMCTSBot",
+    "copy": "a copy of ISMCTSBot with its knowledge",
+    "honest": "a copy of ISMCTSBot without hidden knowledge",
+}
+RESAMPLES = 200
+"""Worlds of OpenSpiel's looked through for a card that was not dealt."""
 
 
 @dataclass
@@ -63,6 +75,8 @@ def main() -> None:
 def parse_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Blob against OpenSpiel's ISMCTSBot.")
     parser.add_argument("--player", default="montecarlo:ms=16")
+    parser.add_argument("--opponent", choices=tuple(OPPONENTS), default="shipped")
+    parser.add_argument("--told", action="store_true", help="our player knows which cards are out of play")
     parser.add_argument("--deals", type=int, default=100)
     parser.add_argument("--cards", type=int, default=5)
     parser.add_argument("--simulations", type=int, default=1000)
@@ -99,14 +113,16 @@ def play_round(options: argparse.Namespace, deal: int, ours: Sequence[bool], tal
     """The four scores of one round; what each side took is added to the tally."""
     table, state = deal_both(options, deal)
     player = seated_player(options.player)
-    bot = make_bot(state.get_game(), options, seed=options.seed * 1_000_003 + deal)
+    bot = make_bot(options, seed=options.seed * 1_000_003 + deal)
     while not table.is_over:
         seat = table.turn
         side = 0 if ours[seat] else 1
         start = time.perf_counter()
         if ours[seat]:
-            rng = make_rng(options.seed, deal, seat, int(table.record.plays), 1 + int(table.phase == BID))
-            action = player.decide(table.observe(seat), rng).action
+            view = told_view(table, seat) if options.told else table.observe(seat)
+            action = player.decide(view, decision_rng(options, deal, table)).action
+        elif isinstance(bot, HonestBot):
+            action = bot.choose(table, decision_rng(options, deal, table))
         else:
             action = from_spiel(bot.step(state), table)
         tally.seconds[side] += time.perf_counter() - start
@@ -121,6 +137,22 @@ def play_round(options: argparse.Namespace, deal: int, ours: Sequence[bool], tal
         tally.rounds[side] += 1
         tally.exact[side] += int(table.record.bids[seat] == table.record.tricks[seat])
     return scores
+
+
+def decision_rng(options: argparse.Namespace, deal: int, table: Round) -> Rng:
+    return make_rng(options.seed, deal, table.turn, int(table.record.plays), 1 + int(table.phase == BID))
+
+
+def told_view(table: Round, seat: int) -> View:
+    """What the seat sees, and that no other seat holds the cards left out of the deal."""
+    stock = DECK
+    for other in range(SEATS):
+        stock &= ~int(table.record.hands[other] | table.record.played[other])
+    view = table.observe(seat)
+    for other in range(SEATS):
+        if other != seat:
+            view.record.lacks[other] |= stock
+    return view
 
 
 def deal_both(options: argparse.Namespace, deal: int) -> tuple[Round, pyspiel.State]:
@@ -160,8 +192,10 @@ def seated_player(name: str) -> Player:
     return _PLAYERS[name]
 
 
-def make_bot(game: pyspiel.Game, options: argparse.Namespace, seed: int) -> pyspiel.Bot:
-    """Information-set MCTS with random playouts, as OpenSpiel ships it."""
+def make_bot(options: argparse.Namespace, seed: int) -> pyspiel.Bot | HonestBot:
+    """Information-set MCTS with random playouts, as OpenSpiel ships it or copied."""
+    if options.opponent != "shipped":
+        return HonestBot(options.simulations, options.exploration, knows_stock=options.opponent == "copy")
     return pyspiel.ISMCTSBot(
         seed % 2**31,
         pyspiel.RandomRolloutEvaluator(1, seed % 2**31),
@@ -199,7 +233,9 @@ def summary(options: argparse.Namespace, tallies: Sequence[Tally]) -> dict[str, 
 
     return {
         "player": options.player,
-        "opponent": f"ISMCTSBot, {options.simulations} simulations",
+        "opponent": f"{OPPONENTS[options.opponent]}, {options.simulations} simulations",
+        "told": options.told,
+        "stock_cards_in_resamples": stock_cards_in_resamples(deal_both(options, 0)[1], RESAMPLES, options.seed),
         "players": SEATS,
         "cards": options.cards,
         "seed": options.seed,

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from overtrick.cards.masks import NO_SUIT, count, of_suit, suit_of
+from overtrick.cards.masks import CARDS_IN_SUIT, NO_SUIT, SUIT, count, of_suit, suit_of
 from overtrick.games.house import MIN_SEATS
 from overtrick.games.state import Record, cards_on_table
 from overtrick.games.tricks import beats
@@ -180,10 +180,15 @@ def count_ruffers(state: Record, after: int, suit: int) -> int:
     seat = state.turn
     for _ in range(after):
         seat = seat + 1 if seat + 1 < state.players else 0
-        lacks = state.lacks[seat]
-        if lacks >> (13 * suit) & 1 and not lacks >> (13 * state.trump) & 1:
+        if is_void(state, seat, suit) and not is_void(state, seat, state.trump):
             ruffers += 1
     return ruffers
+
+
+@kernel
+def is_void(state: Record, seat: int, suit: int) -> bool:
+    """Whether the seat has shown that it holds nothing of the suit."""
+    return state.lacks[seat] >> (CARDS_IN_SUIT * suit) & SUIT == SUIT  # type: ignore[no-any-return]
 
 
 @kernel
