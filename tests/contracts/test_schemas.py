@@ -10,7 +10,19 @@ from overtrick.errors import ModelError
 from overtrick.games.state import MAX_CARDS, MAX_SEATS
 from overtrick.observe.document import document
 from overtrick.observe.schema import Feature, Schema
-from overtrick.observe.schemas import BLOB_1, BLOB_2, CLUBS_FIRST, HEARTS_1, HEARTS_2, SCHEMAS, SEATS, schema
+from overtrick.observe.schemas import (
+    BLOB_1,
+    BLOB_2,
+    BLOB_3,
+    CLUBS_FIRST,
+    HEARTS_1,
+    HEARTS_2,
+    HEARTS_3,
+    SCHEMAS,
+    SEATS,
+    SLOT_CARDS,
+    schema,
+)
 
 ROOT = Path(__file__).parents[2]
 PINS = json.loads((ROOT / "tests/golden/schemas.json").read_text())
@@ -41,11 +53,17 @@ def test_every_number_has_a_name(name):
     assert len(labels) == len(set(labels)) == schema(name).size
 
 
-@pytest.mark.parametrize("rich", [BLOB_2, HEARTS_2])
+@pytest.mark.parametrize("rich", [BLOB_2, HEARTS_2, BLOB_3, HEARTS_3])
 def test_rich_schemas_open_with_a_block_of_cards(rich):
     assert all(feature.is_per_card for feature in rich.features[:5])
     assert rich.planes * 52 + rich.table_size == rich.size
     assert rich.labels()[rich.planes * 52].startswith("phase")
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_cards_are_in_slots_where_the_schema_says_so(name):
+    cards = {feature.axes[-1] for feature in schema(name).features if feature.is_per_card}
+    assert (cards == {SLOT_CARDS}) == schema(name).by_role
 
 
 def test_axes_fit_the_engine():
@@ -55,7 +73,7 @@ def test_axes_fit_the_engine():
 
 
 def test_unknown_schema_names_the_known_ones():
-    with pytest.raises(ModelError, match="blob-1, hearts-1, blob-2, hearts-2"):
+    with pytest.raises(ModelError, match="blob-1, hearts-1, blob-2, hearts-2, blob-3, hearts-3"):
         schema("blob-9")
 
 

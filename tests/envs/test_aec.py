@@ -14,7 +14,7 @@ pettingzoo = pytest.importorskip("pettingzoo")
 from pettingzoo.test import api_test, seed_test  # noqa: E402
 
 from overtrick.envs import blob_match, blob_round, hearts_match, hearts_round, register_envs  # noqa: E402
-from overtrick.errors import IllegalAction, RulesError  # noqa: E402
+from overtrick.errors import IllegalAction, ModelError, RulesError  # noqa: E402
 from overtrick.games.house import BlobRules, HeartsRules  # noqa: E402
 from overtrick.kernel import JIT_IS_ON  # noqa: E402
 
@@ -79,6 +79,19 @@ def test_observations_are_the_schemas() -> None:
     assert space.contains(env.observe("seat_0"))
     assert blob_round().observation_space("seat_0")["observation"].shape == (256,)
     assert hearts_round().observation_space("seat_0")["observation"].shape == (270,)
+
+
+@pytest.mark.parametrize(
+    ("make_env", "schema", "message"),
+    [
+        (blob_round, "blob-3", "blob-3 orders suits anew in every position.*choose blob-1 or blob-2"),
+        (hearts_match, "hearts-3", "choose hearts-1 or hearts-2"),
+        (blob_match, "hearts-2", "hearts-2 describes hearts, not blob"),
+    ],
+)
+def test_schemas_that_do_not_fit_are_refused(make_env, schema: str, message: str) -> None:
+    with pytest.raises(ModelError, match=message):
+        make_env(schema=schema)
 
 
 def test_illegal_actions_are_refused_and_change_nothing() -> None:

@@ -13,7 +13,7 @@ from overtrick.observe.evaluator import Evaluator
 from overtrick.observe.masks import EmptyMask
 from tests.nets.models import SMALL, small_bundle, small_network
 
-PLAIN = ["hearts-mlp", "hearts-plain", "blob-plain"]
+PLAIN = ["hearts-mlp", "hearts-plain", "blob-plain", "hearts-plain-3", "blob-plain-3"]
 
 
 def evaluators(name):

@@ -47,6 +47,11 @@ def test_location_heads_are_for_training(name, places):
     assert without.judge_with_locations(rows).locations is None
 
 
+def test_plain_networks_refuse_the_sources_schemas():
+    with pytest.raises(ModelError, match="from version 2 on, not blob-1"):
+        build("plain", {"game": "blob", "version": 1})
+
+
 def test_masks_never_make_nan():
     logits = torch.tensor([[1e4, -1e4, 0.0], [5.0, 5.0, 5.0], [0.0, 0.0, 0.0]])
     masks = torch.tensor([[0.0, 1.0, 1.0], [1.0, 0.0, 0.0], [0.0, 0.0, 0.0]])

@@ -1,7 +1,5 @@
 """Kernels against the reference encoders and the golden files."""
 
-import json
-
 import numpy as np
 import pytest
 
@@ -13,7 +11,7 @@ from overtrick.games.state import empty_rounds
 from overtrick.kernel import JIT_IS_ON
 from overtrick.observe.encode import encode, encode_turns
 from overtrick.observe.schemas import BLOB_1, BLOB_2, HEARTS_1, HEARTS_2, SCHEMAS, schema
-from tests.golden.make_observations import FOLDER, REFERENCE
+from tests.golden.make_observations import FOLDER, REFERENCE, golden_views
 from tests.observe.positions import random_views, stacked
 
 POSITIONS = 400 if JIT_IS_ON else 150
@@ -40,11 +38,7 @@ def assert_agreement(name, views):
 
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_kernel_agrees_with_golden_file(name):
-    lines = (FOLDER / f"views-{schema(name).game}.jsonl").read_text().splitlines()
-    views = empty_rounds(len(lines))
-    for index, line in enumerate(lines):
-        for field, value in json.loads(line).items():
-            views[index][field] = value
+    views = stacked(golden_views(schema(name).game))
     golden = np.load(FOLDER / f"observations-{name}.npz", allow_pickle=False)["observations"]
     assert len(golden) == 100
     np.testing.assert_allclose(encode(schema(name), views), golden, atol=1e-6)

@@ -63,3 +63,23 @@ def shown_voids(view: View, seat: int) -> list[bool]:
     """For each suit ♠ ♥ ♣ ♦ whether the seat has shown that it holds none of it."""
     missing = shown_missing(view, seat)
     return [set(range(suit * 13, suit * 13 + 13)) <= missing for suit in range(4)]
+
+
+def slot_rank(suit: int, hand: list[int], unseen: list[int]) -> tuple[int, list[int], list[int]]:
+    """What puts one plain suit before another: more cards in hand, then higher ones, then higher ones unseen."""
+    held = sorted((card for card in hand if card // 13 == suit), reverse=True)
+    out = sorted((card for card in unseen if card // 13 == suit), reverse=True)
+    return len(held), [card % 13 for card in held], [card % 13 for card in out]
+
+
+def in_slots(cards: list[int], order: list[int]) -> list[float]:
+    """52 numbers, 1 for the cards of the list, the suits in the order of their slots."""
+    return [float(13 * suit + rank in cards) for suit in order for rank in range(13)]
+
+
+def strength_in_slots(hand: list[int], unseen: list[int], order: list[int]) -> list[float]:
+    """For all 52 in slots: is it in my hand and the boss of its suit; then, if in my hand, unseen ones above it / 4."""
+    cards = [13 * suit + rank for suit in order for rank in range(13)]
+    above = [sum(other // 13 == card // 13 and other > card for other in unseen) for card in cards]
+    boss = [float(card in hand and higher == 0) for card, higher in zip(cards, above, strict=True)]
+    return boss + [higher / 4 * (card in hand) for card, higher in zip(cards, above, strict=True)]

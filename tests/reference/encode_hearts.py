@@ -5,7 +5,19 @@ from __future__ import annotations
 from overtrick.games.round import View, cards_of
 from overtrick.games.state import OVER, PASS, PLAY
 
-from .encode_common import above_and_below, beats, flags, hand_sizes, one_of, played_by, shown_missing, shown_voids
+from .encode_common import (
+    above_and_below,
+    beats,
+    flags,
+    hand_sizes,
+    in_slots,
+    one_of,
+    played_by,
+    shown_missing,
+    shown_voids,
+    slot_rank,
+    strength_in_slots,
+)
 
 SUIT_ORDER = [2, 3, 1, 0]
 """♣ ♦ ♥ ♠."""
@@ -98,6 +110,72 @@ def table_numbers(view: View, seats: list[int], hand: list[int], unseen: list[in
     numbers += [float(state.queen_breaks), float(state.moon_subtracts)]
     numbers += [float(state.jack_scores), float(state.first_trick_points)]
     return numbers + one_of(4, seats.index(state.jack) if state.jack >= 0 else -1)
+
+
+def hearts_3(view: View) -> list[float]:
+    """The numbers of `hearts-3`, features in order."""
+    state, me = view.record, view.seat
+    hand, trick, best = cards_of(view.hand), view.trick(), winner(view)
+    history = [card for trick in view.tricks() for _, card in trick]
+    unseen = [card for card in range(52) if card not in hand and card not in history]
+    order = hearts_slots(view, hand, unseen)
+    has_received = view.phase in (PLAY, OVER) and state.pass_to != 0
+    received = cards_of(state.passed[(me - state.pass_to) % 4]) if has_received else []
+    numbers = in_slots(hand, order) + in_slots(unseen, order) + in_slots([card for _, card in trick], order)
+    numbers += in_slots([best[1]] if best else [], order)
+    numbers += in_slots([card for card in hand if best and beats(card, best[1], -1)], order)
+    numbers += strength_in_slots(hand, unseen, order)
+    numbers += in_slots([card for card in cards_of(state.passed[me]) if card not in history], order)
+    numbers += in_slots([card for card in received if card in hand], order)
+    numbers += trick_numbers_3(view) + point_numbers_3(view, hand, history)
+    numbers += [float(shown_voids(view, (me + step) % 4)[suit]) for step in range(4) for suit in order]
+    numbers += [*one_of(5, order.index(trick[0][1] // 13) if trick else 4), float(order[2] == 2)]
+    numbers += [sum(card // 13 == suit for card in hand) / 4 for suit in order]
+    numbers += [sum(card // 13 == suit for card in unseen) / 13 for suit in order]
+    return numbers + house_numbers_3(view)
+
+
+def hearts_slots(view: View, hand: list[int], unseen: list[int]) -> list[int]:
+    """The suit in each slot: ♠, ♥, then ♣ and ♦, first the one that was led or else by what I hold; equal ones ♣ ♦."""
+    trick = view.trick()
+    led = trick[0][1] // 13 if trick else None
+    if led in (2, 3):
+        return [0, 1, led, 5 - led]
+    return [0, 1, *sorted((2, 3), key=lambda suit: slot_rank(suit, hand, unseen), reverse=True)]
+
+
+def trick_numbers_3(view: View) -> list[float]:
+    """The part of `hearts-3` from the phase to the seats still to play."""
+    state, me, trick, is_play = view.record, view.seat, view.trick(), view.phase == PLAY
+    seats = [(me + step) % 4 for step in range(4)]
+    done = sum(len(trick) == 4 for trick in view.tricks())
+    has_played = [seat for seat, _ in trick]
+    numbers = [float(view.phase == PASS), float(is_play), *one_of(4, int(state.pass_to))]
+    numbers += one_of(3, len(cards_of(state.passed[me])) if view.phase == PASS else -1)
+    numbers += one_of(13, done if is_play else -1) + one_of(4, len(trick) if is_play else -1)
+    numbers += one_of(4, seats.index(winner(view)[0]) if trick else -1)
+    return numbers + [float(bool(trick) and seat not in has_played and seat != me) for seat in seats]
+
+
+def point_numbers_3(view: View, hand: list[int], history: list[int]) -> list[float]:
+    """The part of `hearts-3` about points and the queen of spades."""
+    lying = [card for _, card in view.trick()]
+    points = [int(view.record.points[(view.seat + step) % 4]) for step in range(4)]
+    numbers = [points_of(lying) / 13, *(taken / 13 for taken in points), *(float(taken > 0) for taken in points)]
+    numbers += [float(sum(points) - taken == 0) for taken in points] + [(26 - sum(points)) / 26]
+    return [*numbers, float(is_broken(view)), *(float(10 in cards) for cards in (history, lying, hand))]
+
+
+def house_numbers_3(view: View) -> list[float]:
+    """The part of `hearts-3` about the match and house rules."""
+    state, me = view.record, view.seat
+    scores = [int(state.scores[(me + step) % 4]) for step in range(4)]
+    numbers = [float(state.target > 0), *(score / 100 for score in scores)]
+    numbers += [(score - scores[0]) / 50 for score in scores]
+    numbers += [(int(state.target) - score) / 100 if state.target > 0 else 0.0 for score in scores]
+    numbers += [float(state.queen_breaks), float(state.moon_subtracts)]
+    numbers += [float(state.jack_scores), float(state.first_trick_points)]
+    return numbers + one_of(4, (int(state.jack) - me) % 4 if state.jack >= 0 else -1)
 
 
 def clubs_first(cards: list[int]) -> list[float]:

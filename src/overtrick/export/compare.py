@@ -10,10 +10,9 @@ from overtrick.export.positions import random_positions, random_rounds
 from overtrick.games.batch import apply_all
 from overtrick.games.calls import gain_of_seat
 from overtrick.games.state import OVER
-from overtrick.observe.encode import encode, encode_turns
 from overtrick.observe.evaluator import Evaluator
 from overtrick.observe.marks import Floats
-from overtrick.observe.masks import action_masks
+from overtrick.observe.questions import ask
 
 
 @dataclass(frozen=True)
@@ -31,8 +30,8 @@ def sample_inputs(evaluator: Evaluator, size: int, seed: int) -> tuple[Floats, F
     noise = chance.normal(size=(half, schema.size)).astype(np.float32)
     masks = (chance.random((half, 52)) < 0.3).astype(np.float32)
     masks[np.arange(half), chance.integers(0, 52, half)] = 1.0
-    views = random_positions(schema.game, size - half, seed)
-    return np.concatenate([noise, encode(schema, views)]), np.concatenate([masks, action_masks(views)])
+    real = ask(schema, random_positions(schema.game, size - half, seed))
+    return np.concatenate([noise, real.observations]), np.concatenate([masks, real.masks])
 
 
 def largest_difference(one: Evaluator, other: Evaluator, observations: Floats, masks: Floats) -> float:
@@ -47,9 +46,8 @@ def largest_difference(one: Evaluator, other: Evaluator, observations: Floats, m
 
 def agreement(one: Evaluator, other: Evaluator, size: int, seed: int) -> float:
     """The share of real positions in which both choose the same action."""
-    views = random_positions(one.schema.game, size, seed)
-    observations, masks = encode(one.schema, views), action_masks(views)
-    left, right = one.evaluate(observations, masks), other.evaluate(observations, masks)
+    question = ask(one.schema, random_positions(one.schema.game, size, seed))
+    left, right = (evaluator.evaluate(question.observations, question.masks) for evaluator in (one, other))
     return float((left.probabilities.argmax(axis=1) == right.probabilities.argmax(axis=1)).mean())
 
 
@@ -67,9 +65,9 @@ def points_per_deal(player: Evaluator, others: Evaluator, deals: int, seed: int)
         actions = np.zeros(len(rounds), np.int64)
         for evaluator, chosen in ((player, live[turns == guests[live]]), (others, live[turns != guests[live]])):
             if chosen.size > 0:
-                tables = rounds[chosen]
-                answer = evaluator.evaluate(encode_turns(evaluator.schema, tables), action_masks(tables))
-                actions[chosen] = answer.probabilities.argmax(axis=1)
+                question = ask(evaluator.schema, rounds[chosen])
+                answer = evaluator.evaluate(question.observations, question.masks)
+                actions[chosen] = question.by_action(answer.probabilities).argmax(axis=1)
         apply_all(rounds, actions)
     gains = np.array([gain_of_seat(rounds, index, guests[index]) for index in range(len(rounds))])
     starts = np.cumsum([0, *map(len, seats[:-1])])

@@ -1,4 +1,4 @@
-"""A plain network on a rich schema: cheaper than card tokens, and cheapest alone, where most inputs are zero."""
+"""A plain network: cheaper than card tokens, and cheapest alone, where most inputs are zero."""
 
 from __future__ import annotations
 
@@ -9,22 +9,32 @@ from typing import ClassVar, Literal
 import torch
 from torch import Tensor, nn
 
+from overtrick.errors import ModelError
 from overtrick.nets.heads import location_places
 from overtrick.nets.network import ACTIONS, BIDS, SEATS, Network, Outputs, padded
 from overtrick.observe.schemas import schema
 
 
 class PlainNet(Network):
-    """Layers with ReLU, then a head for plays, one for bids or passes, one for values, one for locations."""
+    """Layers with ReLU, then a head for plays, one for bids or passes, one for values, one for locations.
+
+    `version` is that of the schema it reads.
+    """
 
     architecture: ClassVar[str] = "plain"
 
     def __init__(
-        self, game: Literal["blob", "hearts"], layers: Sequence[int] = (256, 128), locations: bool = True
+        self,
+        game: Literal["blob", "hearts"],
+        layers: Sequence[int] = (256, 128),
+        locations: bool = True,
+        version: int = 2,
     ) -> None:
         super().__init__()
-        self.schema = schema(f"{game}-2")
-        self.settings = {"game": game, "layers": list(layers), "locations": locations}
+        if version < 2:
+            raise ModelError(f"a plain network reads schemas from version 2 on, not {game}-{version}")
+        self.schema = schema(f"{game}-{version}")
+        self.settings = {"game": game, "layers": list(layers), "locations": locations, "version": version}
         sizes = [self.schema.size, *layers]
         steps = [step for pair in pairwise(sizes) for step in (nn.Linear(*pair), nn.ReLU())]
         self.trunk = nn.Sequential(*steps)

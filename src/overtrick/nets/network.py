@@ -1,4 +1,4 @@
-"""What all networks have in common: a schema they read, and logits and values in the engine's order."""
+"""What all networks have in common: a schema they read, and logits and values in its order."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Outputs(NamedTuple):
     """What a network says of a batch, before masks."""
 
     logits: Tensor
-    """[B, 52], bids and cards in the engine's order."""
+    """[B, 52], bids at their number, cards in the schema's order: the engine's, or by slots of suits."""
     values: Tensor
     """[B, 8], from the viewer leftwards, as `observe.values` scales them."""
     locations: Tensor | None = None

@@ -27,12 +27,20 @@ schema("blob-2").labels()[3]             # 'hand[5♠]'
 - `blob-2` and `hearts-2` say more and count seats from the viewer leftwards. They open with a block of [planes, 52]
   numbers, one row of the 52 cards for each fact about cards; the table's numbers follow. Card-token networks read the
   block as 52 tokens of `planes` numbers, plain networks read the whole row.
+- `blob-3` and `hearts-3` keep what matters most, for networks that have to be small and quick. Their cards stand in
+  four **slots** of a suit each, and every view puts suits into slots by their role, so that what plays alike looks
+  alike: in Blob trumps come first, then the suit led, then the others, the one with most cards in hand first; in Hearts
+  ♠, ♥, then ♣ and ♦, first the one that was led or else the longer one. Where lengths are equal, the suit comes first
+  whose highest cards in hand are higher, then the one whose unseen cards are, then the engine's order. `ask` in
+  `overtrick/observe/questions.py` puts masks into the same order as the observation, and answers back into the
+  engine's; nothing else may stand between such a schema and a network.
 - A feature with several axes runs through the last axis first: in `played_by`, 52 cards of the viewer come before 52
   cards of the seat to the left.
 
-Actions share one space of 52 numbers: bid *b* is action *b*, card *c*, played or passed, is action *c*. A mask has 1
-for each legal action; a mask without any is an error. Values are one number per seat in [-1, 1], from the viewer
-leftwards: in Blob `2 * score / (10 + cards) - 1`, in Hearts the gain (points against the mean of the others) / 26.
+Actions share one space of 52 numbers: bid *b* is action *b*, card *c*, played or passed, is action *c*, or its place
+among the slots where the schema has them. A mask has 1 for each legal action; a mask without any is an error. Values
+are one number per seat in [-1, 1], from the viewer leftwards: in Blob `2 * score / (10 + cards) - 1`, in Hearts the
+gain (points against the mean of the others) / 26.
 """
 
 

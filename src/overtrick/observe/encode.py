@@ -9,8 +9,10 @@ from overtrick.games.state import BLOB, NOBODY, Record, Rounds
 from overtrick.kernel import kernel
 from overtrick.observe.blob1 import encode_blob_1
 from overtrick.observe.blob2 import encode_blob_2
+from overtrick.observe.blob3 import encode_blob_3
 from overtrick.observe.hearts1 import encode_hearts_1
 from overtrick.observe.hearts2 import encode_hearts_2
+from overtrick.observe.hearts3 import encode_hearts_3
 from overtrick.observe.marks import Floats, Row
 from overtrick.observe.schema import Schema
 
@@ -19,7 +21,7 @@ _GAMES = ("blob", "hearts")
 
 def encode(schema: Schema, views: Rounds) -> Floats:
     """What each view's own seat sees, as [B, schema.size] numbers."""
-    _check_game(schema, views)
+    check_game(schema, views)
     rows = np.empty((len(views), schema.size), np.float32)
     encode_views(schema.version, views, rows)
     return rows
@@ -30,7 +32,7 @@ def encode_turns(schema: Schema, rounds: Rounds) -> Floats:
 
     Takes full states as well as views: encoders read only what that seat may know.
     """
-    _check_game(schema, rounds)
+    check_game(schema, rounds)
     rows = np.empty((len(rounds), schema.size), np.float32)
     encode_movers(schema.version, rounds, rows)
     return rows
@@ -42,12 +44,16 @@ def encode_seat(version: int, state: Record, seat: int, row: Row) -> None:
     if state.game == BLOB:
         if version == 1:
             encode_blob_1(state, seat, row)
-        else:
+        elif version == 2:
             encode_blob_2(state, seat, row)
+        else:
+            encode_blob_3(state, seat, row)
     elif version == 1:
         encode_hearts_1(state, seat, row)
-    else:
+    elif version == 2:
         encode_hearts_2(state, seat, row)
+    else:
+        encode_hearts_3(state, seat, row)
 
 
 @kernel
@@ -67,7 +73,8 @@ def encode_movers(version: int, rounds: Rounds, rows: Floats) -> None:
             encode_seat(version, rounds[index], rounds[index].turn, rows[index])
 
 
-def _check_game(schema: Schema, rounds: Rounds) -> None:
+def check_game(schema: Schema, rounds: Rounds) -> None:
+    """Refuse rounds of another game."""
     game = _GAMES.index(schema.game)
     if np.any(rounds["game"] != game):
         raise ModelError(f"{schema.name} describes {schema.game}, not {_GAMES[1 - game]}")

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from overtrick.games.state import Rounds
-from overtrick.observe.encode import encode
 from overtrick.observe.marks import Floats
-from overtrick.observe.masks import action_masks
+from overtrick.observe.questions import ask
 from overtrick.observe.schema import Schema
 from overtrick.observe.values import gains_of
 
@@ -16,7 +15,7 @@ class Evaluation(NamedTuple):
     """What a network says of a batch of positions."""
 
     probabilities: Floats
-    """[B, 52], 0 for illegal actions; each row adds up to 1."""
+    """[B, 52], in the order of the question, 0 for illegal actions; each row adds up to 1."""
     values: Floats
     """[B, 8], in [-1, 1] as `observe.values` scales them, from the seat that looks leftwards; 0 for seats not in play.
 
@@ -50,5 +49,6 @@ class Judgement(NamedTuple):
 
 def judge(evaluator: Evaluator, views: Rounds) -> Judgement:
     """Encode, evaluate and translate views in each of which the viewing seat is to act."""
-    evaluation = evaluator.evaluate(encode(evaluator.schema, views), action_masks(views))
-    return Judgement(evaluation.probabilities, gains_of(views, evaluation.values))
+    question = ask(evaluator.schema, views)
+    evaluation = evaluator.evaluate(question.observations, question.masks)
+    return Judgement(question.by_action(evaluation.probabilities), gains_of(views, evaluation.values))

@@ -66,6 +66,8 @@ class Schema:
     game: str
     version: int
     features: tuple[Feature, ...]
+    by_role: bool = False
+    """Whether cards stand in slots of suits that each view orders for itself, see `observe.suits`."""
 
     @property
     def name(self) -> str:

@@ -33,6 +33,12 @@ TABLE_SEATS = Axis("seats 0 to 7", tuple(f"seat {seat}" for seat in range(8)))
 FOUR = Axis("me left across right", ("me", "left", "across", "right"))
 THREE = Axis("left across right", ("left", "across", "right"))
 
+_SLOT_NAMES = ("first", "second", "third", "fourth")
+SLOTS = Axis("slots of suits", _SLOT_NAMES)
+SLOTS_OR_NONE = Axis("slots of suits, none", (*_SLOT_NAMES, "none"))
+SLOT_CARDS = Axis("cards by slot", tuple(f"{rank} of {slot}" for slot in _SLOT_NAMES for rank in _RANKS))
+NEEDS = Axis("tricks needed", ("over", "0", "1", "2", "3 or more"))
+
 CARDS_CLUBS_FIRST = _cards("♣♦♥♠")
 SUITS_CLUBS_FIRST = _suits("♣♦♥♠")
 CARD_FACE = Axis("suit ♣ ♦ ♥ ♠, rank 2 to A", (*"♣♦♥♠", *_RANKS))
@@ -240,7 +246,119 @@ HEARTS_2 = Schema(
 )
 """All that a Hearts seat can know and count, seen from that seat: [planes, 52] numbers of cards, then the table's."""
 
-SCHEMAS = {schema.name: schema for schema in (BLOB_1, HEARTS_1, BLOB_2, HEARTS_2)}
+BLOB_3 = Schema(
+    "blob",
+    3,
+    (
+        Feature("hand", "1 for each card I hold", (SLOT_CARDS,)),
+        Feature("unseen", "1 for each card neither in my hand nor played", (SLOT_CARDS,)),
+        Feature("trick", "1 for each card of the trick in progress", (SLOT_CARDS,)),
+        Feature("winning", "1 for the card that wins the trick so far", (SLOT_CARDS,)),
+        Feature(
+            "takes",
+            "1 for each of my cards that may follow the card led and would take the lead of the trick",
+            (SLOT_CARDS,),
+        ),
+        Feature("boss", "1 for each of my cards with no unseen card of its suit above it", (SLOT_CARDS,)),
+        Feature("unseen_above", "for each of my cards, unseen cards of its suit above it / 4", (SLOT_CARDS,)),
+        Feature("phase", "1 for what is going on", (Axis("phase", ("bidding", "playing")),)),
+        Feature("players", "1 for the number of players", (_numbers("players", 3, 8),)),
+        Feature("cards_dealt", "1 for the cards dealt to each seat", (_numbers("cards", 1, 17),)),
+        Feature("tricks_left", "1 for the tricks still to be completed", (_numbers("tricks", 0, 17),)),
+        Feature("place", "1 for the number of cards in the trick in progress", (_numbers("cards", 0, 7),)),
+        Feature("dealer", "1 for the dealer", (SEATS,)),
+        Feature("winner", "1 for the seat that wins the trick so far", (SEATS,)),
+        Feature("to_play", "1 for the others who are still to play to a trick that was led", (SEATS,)),
+        Feature("has_bid", "1 after the seat's bid", (SEATS,)),
+        Feature("bids", "bid / 4; 0 before it", (SEATS,)),
+        Feature("tricks", "tricks won / 4", (SEATS,)),
+        Feature("needed", "(bid - tricks won) / 4; 0 before the bid", (SEATS,)),
+        Feature("need", "1 for the tricks the seat still needs; all 0 before its bid", (SEATS, NEEDS)),
+        Feature("is_short", "1 if the seat needs more tricks than are left", (SEATS,)),
+        Feature(
+            "my_need",
+            "1 for the tricks I still need; all 0 before my bid",
+            (Axis("tricks", ("over", *map(str, range(8)), "8 or more")),),
+        ),
+        Feature("winner_need", "1 for the tricks needed by the seat that wins the trick so far", (NEEDS,)),
+        Feature("balance", "(sum of bids so far - cards dealt) / 4"),
+        Feature(
+            "balances",
+            "1 for the sum of bids - cards dealt; all 0 while bids are made",
+            (Axis("balance", ("-3 or less", "-2", "-1", "0", "1", "2", "3 or more")),),
+        ),
+        Feature("demand", "(tricks still needed by all seats - tricks left) / 4; 0 while bids are made"),
+        Feature("voids", "1 where the seat has shown that it holds no card of the suit", (SEATS, SLOTS)),
+        Feature("my_lengths", "my cards of the suit / 4", (SLOTS,)),
+        Feature("unseen_lengths", "unseen cards of the suit / 13", (SLOTS,)),
+        Feature("has_trump", "1 if there are trumps; they lie in the first slot"),
+        Feature("led", "1 for the slot of the suit led", (SLOTS_OR_NONE,)),
+        Feature("live", "share of the unseen cards that somebody holds"),
+        Feature("undealt", "cards left out of the deal / 52"),
+        Feature("hook", "1 if the dealer has a forbidden bid in this house"),
+        Feature("forbidden", "1 for the bid that the hook takes from me now", (_numbers("bid", 0, 17),)),
+        Feature("scoring", "1 for the house's scoring", (Axis("scoring", ("exact", "difference", "square")),)),
+        Feature("is_match", "1 if the round belongs to a match with a fixed number of rounds"),
+        Feature("score_gaps", "(match score - mine) / 50", (SEATS,)),
+        Feature("match_left", "rounds still to be completed / 20; 0 outside a match"),
+    ),
+    by_role=True,
+)
+"""What matters most to a Blob seat, for small networks. Slots: trumps, the suit led, then by length in hand."""
+
+HEARTS_3 = Schema(
+    "hearts",
+    3,
+    (
+        Feature("hand", "1 for each card I hold", (SLOT_CARDS,)),
+        Feature("unseen", "1 for each card neither in my hand nor played", (SLOT_CARDS,)),
+        Feature("trick", "1 for each card of the trick in progress", (SLOT_CARDS,)),
+        Feature("winning", "1 for the card that wins the trick so far", (SLOT_CARDS,)),
+        Feature("takes", "1 for each of my cards that would take the lead of the trick", (SLOT_CARDS,)),
+        Feature("boss", "1 for each of my cards with no unseen card of its suit above it", (SLOT_CARDS,)),
+        Feature("unseen_above", "for each of my cards, unseen cards of its suit above it / 4", (SLOT_CARDS,)),
+        Feature("passed", "1 for each card I passed, or have chosen to pass, until it is played", (SLOT_CARDS,)),
+        Feature("received", "1 for each card passed to me that I still hold", (SLOT_CARDS,)),
+        Feature("phase", "1 for what is going on", (Axis("phase", ("passing", "playing")),)),
+        Feature(
+            "direction",
+            "1 for where this round's passes go",
+            (Axis("direction", ("hold", "left", "across", "right")),),
+        ),
+        Feature("chosen", "1 for the cards I have chosen so far in a pass under way", (_numbers("cards", 0, 2),)),
+        Feature("trick_number", "1 for the tricks completed", (_numbers("tricks", 0, 12),)),
+        Feature("place", "1 for the number of cards in the trick in progress", (_numbers("cards", 0, 3),)),
+        Feature("winner", "1 for the seat that wins the trick so far", (FOUR,)),
+        Feature("to_play", "1 for the others who are still to play to a trick that was led", (FOUR,)),
+        Feature("trick_points", "points lying in the trick in progress / 13"),
+        Feature("points", "points taken this round / 13", (FOUR,)),
+        Feature("has_points", "1 if the seat has taken a point this round", (FOUR,)),
+        Feature("may_shoot", "1 if the seat can still take all 26 points: nobody else has one", (FOUR,)),
+        Feature("points_left", "points nobody has taken yet / 26"),
+        Feature("hearts_broken", "1 when hearts may be led"),
+        Feature("queen_gone", "1 once the queen of spades has been played"),
+        Feature("queen_here", "1 if the queen of spades lies in the trick in progress"),
+        Feature("queen_mine", "1 if I hold the queen of spades"),
+        Feature("voids", "1 where the seat has shown that it holds no card of the suit", (FOUR, SLOTS)),
+        Feature("led", "1 for the slot of the suit led", (SLOTS_OR_NONE,)),
+        Feature("clubs", "1 if clubs lie in the third slot, 0 if in the fourth"),
+        Feature("my_lengths", "my cards of the suit / 4", (SLOTS,)),
+        Feature("unseen_lengths", "unseen cards of the suit / 13", (SLOTS,)),
+        Feature("is_match", "1 if the round belongs to a match"),
+        Feature("scores", "match score / 100", (FOUR,)),
+        Feature("score_gaps", "(match score - mine) / 50", (FOUR,)),
+        Feature("to_target", "(target - match score) / 100; 0 outside a match", (FOUR,)),
+        Feature("queen_breaks", "1 if the queen of spades breaks hearts in this house"),
+        Feature("moon_subtracts", "1 if the moon takes 26 from the shooter in this house"),
+        Feature("jack_scores", "1 if the jack of diamonds is worth minus 10 in this house"),
+        Feature("first_trick_points", "1 if points may fall on the first trick in this house"),
+        Feature("jack", "1 for the seat that took the jack of diamonds", (FOUR,)),
+    ),
+    by_role=True,
+)
+"""What matters most to a Hearts seat, for small networks. Slots: ♠, ♥, then ♣ and ♦, the suit led or longer first."""
+
+SCHEMAS = {schema.name: schema for schema in (BLOB_1, HEARTS_1, BLOB_2, HEARTS_2, BLOB_3, HEARTS_3)}
 
 
 def schema(name: str) -> Schema:

@@ -27,6 +27,8 @@ NETWORKS: dict[str, tuple[str, dict[str, Any]]] = {
     "blobnet": ("blobnet", {}),
     "hearts plain": ("plain", {"game": "hearts"}),
     "blob plain": ("plain", {"game": "blob"}),
+    "hearts plain-3": ("plain", {"game": "hearts", "version": 3}),
+    "blob plain-3": ("plain", {"game": "blob", "version": 3}),
     "hearts tokens": ("tokens", {"game": "hearts"}),
     "blob tokens": ("tokens", {"game": "blob"}),
 }
@@ -109,17 +111,15 @@ def network_figures(clock: Clock, name: str, architecture: str, settings: dict[s
     from overtrick.games.randomness import make_rng
     from overtrick.games.round import View
     from overtrick.nets.build import build
-    from overtrick.observe.encode import encode
-    from overtrick.observe.masks import action_masks
+    from overtrick.observe.questions import ask
     from overtrick.players.net import decide_by
 
     network = build(architecture, settings, seed=1)
     schema, rng = network.schema, make_rng(1)
     for kind, evaluator in evaluators_of(network).items():
         for batch in BATCHES:
-            views = random_positions(schema.game, batch, 1)
-            rows, masks = encode(schema, views), action_masks(views)
-            us = clock.us(lambda e=evaluator, r=rows, m=masks: e.evaluate(r, m))  # type: ignore[misc]
+            asked = ask(schema, random_positions(schema.game, batch, 1))
+            us = clock.us(lambda e=evaluator, q=asked: e.evaluate(q.observations, q.masks))  # type: ignore[misc]
             yield _figure(f"forward {name}", kind, batch, us / batch)
         view = View(random_positions(schema.game, 1, 2))
         us = clock.us(lambda e=evaluator, v=view: decide_by(e, v, 0.0, rng))  # type: ignore[misc]

@@ -1,0 +1,159 @@
+"""`blob-3`: what matters most to a Blob seat, suits by role, for networks that have to be small and quick."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from overtrick.cards.masks import CARDS_IN_SUIT, NO_SUIT, SUIT, count, of_suit
+from overtrick.games.blob.rules import forbidden_bid
+from overtrick.games.state import BID, NO_BID, NO_CARD, PLAY, Record, cards_on_table, hand_size, led_suit, tricks_done
+from overtrick.kernel import kernel
+from overtrick.observe.marks import Row, beating, is_void, relative, unseen_cards
+from overtrick.observe.schemas import BLOB_3
+from overtrick.observe.suits import SUITS, Order, mark_slots, slot_of, write_order
+
+_AT = BLOB_3.offsets
+_HAND, _UNSEEN, _TRICK, _WINNING = _AT["hand"], _AT["unseen"], _AT["trick"], _AT["winning"]
+_TAKES, _BOSS, _ABOVE = _AT["takes"], _AT["boss"], _AT["unseen_above"]
+_PHASE, _PLAYERS, _CARDS, _LEFT = _AT["phase"], _AT["players"], _AT["cards_dealt"], _AT["tricks_left"]
+_PLACE, _DEALER, _WINNER, _TO_PLAY = _AT["place"], _AT["dealer"], _AT["winner"], _AT["to_play"]
+_HAS_BID, _BIDS, _TRICKS, _NEEDED = _AT["has_bid"], _AT["bids"], _AT["tricks"], _AT["needed"]
+_NEED, _SHORT, _MY_NEED, _WINNER_NEED = _AT["need"], _AT["is_short"], _AT["my_need"], _AT["winner_need"]
+_BALANCE, _BALANCES, _DEMAND = _AT["balance"], _AT["balances"], _AT["demand"]
+_VOIDS, _MY_LENGTHS, _UNSEEN_LENGTHS = _AT["voids"], _AT["my_lengths"], _AT["unseen_lengths"]
+_HAS_TRUMP, _LED, _LIVE, _UNDEALT = _AT["has_trump"], _AT["led"], _AT["live"], _AT["undealt"]
+_HOOK, _FORBIDDEN, _SCORING = _AT["hook"], _AT["forbidden"], _AT["scoring"]
+_IS_MATCH, _GAPS, _MATCH_LEFT = _AT["is_match"], _AT["score_gaps"], _AT["match_left"]
+
+NEEDS = 5
+"""Needing over, 0, 1, 2, 3 or more."""
+MOST_NEEDED = 8
+FURTHEST = 3
+"""Bids this far from the cards dealt, or further, are one feature."""
+
+
+@kernel
+def encode_blob_3(state: Record, seat: int, row: Row) -> None:
+    """Write what `seat` sees; other hands are not read."""
+    row[:] = 0.0
+    order = np.empty(SUITS, np.int64)
+    write_order(state, seat, order)
+    unseen = unseen_cards(state, seat)
+    _encode_cards(state, seat, unseen, order, row)
+    _encode_seats(state, seat, unseen, order, row)
+    _encode_bids(state, seat, row)
+    _encode_round(state, seat, unseen, order, row)
+    if state.rounds > 0:
+        row[_IS_MATCH] = 1.0
+        row[_MATCH_LEFT] = (state.rounds - state["round"]) / 20.0
+        for step in range(state.players):
+            row[_GAPS + step] = (state.scores[(seat + step) % state.players] - state.scores[seat]) / 50.0
+
+
+@kernel
+def mark_strength(row: Row, boss: int, above: int, hand: int, unseen: int, order: Order) -> None:
+    """For each card of the hand: unseen cards of its suit above it / 4, and whether there is none."""
+    for slot in range(SUITS):
+        held = hand >> (CARDS_IN_SUIT * order[slot]) & SUIT
+        out = unseen >> (CARDS_IN_SUIT * order[slot]) & SUIT
+        place = CARDS_IN_SUIT * slot
+        while held != 0:
+            out >>= 1
+            if held & 1:
+                higher = count(out)
+                row[above + place] = higher / 4.0
+                if higher == 0:
+                    row[boss + place] = 1.0
+            held >>= 1
+            place += 1
+
+
+@kernel
+def need_class(need: int) -> int:
+    """Over the bid, or 0, 1, 2, 3 or more tricks still needed."""
+    return 0 if need < 0 else min(need, NEEDS - 2) + 1
+
+
+@kernel
+def _encode_cards(state: Record, seat: int, unseen: int, order: Order, row: Row) -> None:
+    hand = state.hands[seat]
+    mark_slots(row, _HAND, hand, order)
+    mark_slots(row, _UNSEEN, unseen, order)
+    mark_slots(row, _TRICK, state.table, order)
+    if state.best != NO_CARD:
+        mark_slots(row, _WINNING, 1 << state.best, order)
+        followers = of_suit(hand, led_suit(state))
+        mark_slots(row, _TAKES, beating(state.best, state.trump) & (hand if followers == 0 else followers), order)
+    mark_strength(row, _BOSS, _ABOVE, hand, unseen, order)
+
+
+@kernel
+def _encode_seats(state: Record, seat: int, unseen: int, order: Order, row: Row) -> None:
+    held = 0
+    left = state.cards - tricks_done(state)
+    for step in range(state.players):
+        other = (seat + step) % state.players
+        if step > 0:
+            held += hand_size(state, other)
+        if state.phase == PLAY and step > 0 and hand_size(state, other) == left and cards_on_table(state) > 0:
+            row[_TO_PLAY + step] = 1.0
+        for slot in range(SUITS):
+            row[_VOIDS + step * SUITS + slot] = 1.0 if is_void(state, other, order[slot]) else 0.0
+    row[_DEALER + relative(state, seat, state.dealer)] = 1.0
+    row[_LIVE] = held / max(count(unseen), 1)
+    if state.phase == PLAY:
+        row[_PLACE + cards_on_table(state)] = 1.0
+    if state.best != NO_CARD:
+        row[_WINNER + relative(state, seat, state.best_seat)] = 1.0
+        row[_WINNER_NEED + need_class(state.bids[state.best_seat] - state.tricks[state.best_seat])] = 1.0
+
+
+@kernel
+def _encode_bids(state: Record, seat: int, row: Row) -> None:
+    left = state.cards - tricks_done(state)
+    total = 0
+    wanted = 0
+    for step in range(state.players):
+        other = (seat + step) % state.players
+        row[_TRICKS + step] = state.tricks[other] / 4.0
+        bid = state.bids[other]
+        if bid == NO_BID:
+            continue
+        need = bid - state.tricks[other]
+        total += bid
+        wanted += max(need, 0)
+        row[_HAS_BID + step] = 1.0
+        row[_BIDS + step] = bid / 4.0
+        row[_NEEDED + step] = need / 4.0
+        row[_NEED + step * NEEDS + need_class(need)] = 1.0
+        row[_SHORT + step] = 1.0 if need > left else 0.0
+        if step == 0:
+            row[_MY_NEED + (0 if need < 0 else 1 + min(need, MOST_NEEDED))] = 1.0
+    row[_BALANCE] = (total - state.cards) / 4.0
+    if state.phase != BID:
+        row[_BALANCES + min(max(total - state.cards, -FURTHEST), FURTHEST) + FURTHEST] = 1.0
+        row[_DEMAND] = (wanted - left) / 4.0
+
+
+@kernel
+def _encode_round(state: Record, seat: int, unseen: int, order: Order, row: Row) -> None:
+    if state.phase == BID:
+        row[_PHASE] = 1.0
+    elif state.phase == PLAY:
+        row[_PHASE + 1] = 1.0
+    row[_PLAYERS + state.players - 3] = 1.0
+    row[_CARDS + state.cards - 1] = 1.0
+    row[_LEFT + state.cards - tricks_done(state)] = 1.0
+    row[_UNDEALT] = (52 - state.players * state.cards) / 52.0
+    row[_HAS_TRUMP] = 0.0 if state.trump == NO_SUIT else 1.0
+    for slot in range(SUITS):
+        row[_MY_LENGTHS + slot] = count(of_suit(state.hands[seat], order[slot])) / 4.0
+        row[_UNSEEN_LENGTHS + slot] = count(of_suit(unseen, order[slot])) / 13.0
+    led = led_suit(state)
+    row[_LED + (slot_of(order, led) if led != NO_SUIT else SUITS)] = 1.0
+    row[_HOOK] = state.hook
+    row[_SCORING + state.scoring] = 1.0
+    if state.phase == BID and state.turn == seat:
+        forbidden = forbidden_bid(state)
+        if forbidden != NO_BID:
+            row[_FORBIDDEN + forbidden] = 1.0

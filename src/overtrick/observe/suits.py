@@ -1,0 +1,94 @@
+"""Suits by their role instead of their name, for schemas that treat alike what plays alike.
+
+Hands that differ only in the names of suits are the same problem. Such a schema has four slots of thirteen cards, and
+each seat's view decides which suit lies in which: so a network learns one thing once, and not up to 24 times.
+
+- Blob: trumps first (without trumps any suit may be), then the suit led, then the longest of the own hand.
+- Hearts: spades, hearts, then clubs and diamonds, the suit led or the longer one first.
+
+Of equally long suits that with the higher cards in hand comes first, then that with the higher cards unseen. Suits that
+are equal in this, too, keep the engine's order, even where the play has told them apart.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from overtrick.cards.masks import CARDS_IN_SUIT, CLUBS, DIAMONDS, HEARTS, NO_SUIT, SPADES, SUIT, count
+from overtrick.games.state import BLOB, Record, led_suit
+from overtrick.kernel import kernel
+from overtrick.observe.marks import Row, unseen_cards
+
+Order: TypeAlias = np.ndarray[tuple[int], np.dtype[np.int64]]
+"""The suit in each of the four slots."""
+
+SUITS = 4
+TRUMP_RANK, LED_RANK = 1 << 42, 1 << 41
+"""Weights above any hand's, so that trumps and the suit led come first."""
+
+
+@kernel
+def write_order(state: Record, seat: int, order: Order) -> None:
+    """Fill `order` with the suit of each slot as `seat` sees the round."""
+    if state.game == BLOB:
+        weights = np.empty(SUITS, np.int64)
+        for suit in range(SUITS):
+            weights[suit] = suit_weight(state, seat, suit)
+            place = suit
+            while place > 0 and weights[suit] > weights[order[place - 1]]:
+                order[place] = order[place - 1]
+                place -= 1
+            order[place] = suit
+        return
+    order[0], order[1] = SPADES, HEARTS
+    is_turned = suit_weight(state, seat, DIAMONDS) > suit_weight(state, seat, CLUBS)
+    order[2] = DIAMONDS if is_turned else CLUBS
+    order[3] = CLUBS if is_turned else DIAMONDS
+
+
+@kernel
+def suit_weight(state: Record, seat: int, suit: int) -> int:
+    """What a suit's slot is decided by: trumps, the suit led, cards held and which, cards unseen and which."""
+    shift = CARDS_IN_SUIT * suit
+    held = state.hands[seat] >> shift & SUIT
+    unseen = unseen_cards(state, seat) >> shift & SUIT
+    weight = ((count(held) << CARDS_IN_SUIT) + held << CARDS_IN_SUIT) + unseen
+    if suit == state.trump and state.game == BLOB:
+        weight += TRUMP_RANK
+    if suit == led_suit(state):
+        weight += LED_RANK
+    return weight  # type: ignore[no-any-return]
+
+
+@kernel
+def slot_of(order: Order, suit: int) -> int:
+    """Where the suit lies; -1 for NO_SUIT."""
+    for slot in range(SUITS):
+        if order[slot] == suit:
+            return slot
+    return NO_SUIT
+
+
+@kernel
+def mark_slots(row: Row, offset: int, cards: int, order: Order) -> None:
+    """Write 1 for every card of the set at its place in the order."""
+    for slot in range(SUITS):
+        held = cards >> (CARDS_IN_SUIT * order[slot]) & SUIT
+        place = offset + CARDS_IN_SUIT * slot
+        while held != 0:
+            if held & 1:
+                row[place] = 1.0
+            held >>= 1
+            place += 1
+
+
+@kernel
+def write_places(state: Record, seat: int, places: np.ndarray[Any, Any]) -> None:
+    """Fill `places` with where each card stands for the seat."""
+    order = np.empty(SUITS, np.int64)
+    write_order(state, seat, order)
+    for slot in range(SUITS):
+        for rank in range(CARDS_IN_SUIT):
+            places[CARDS_IN_SUIT * order[slot] + rank] = CARDS_IN_SUIT * slot + rank
