@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { forgetSeat, keepSeat, keptSeats, tokenOf } from './seats';
-import { applySettings, DEFAULTS, read, settings, trickStays } from './settings.svelte';
+import { applySettings, DEFAULTS, followOtherTabs, read, settings, trickStays } from './settings.svelte';
 
 beforeEach(() => {
 	localStorage.clear();
@@ -38,4 +38,14 @@ test('settings are shown on the page and kept', () => {
 	Object.assign(settings, DEFAULTS);
 	applySettings();
 	expect(document.documentElement.hasAttribute('data-theme')).toBe(false);
+});
+
+test('settings made in another tab are taken over', () => {
+	Object.assign(settings, DEFAULTS);
+	localStorage.setItem('overtrick.settings', JSON.stringify({ ...DEFAULTS, sound: true, motion: 'slow' }));
+	followOtherTabs(new StorageEvent('storage', { key: 'overtrick.seats' }));
+	expect(settings.sound).toBe(false);
+	followOtherTabs(new StorageEvent('storage', { key: 'overtrick.settings' }));
+	expect([settings.sound, settings.motion]).toEqual([true, 'slow']);
+	Object.assign(settings, DEFAULTS);
 });

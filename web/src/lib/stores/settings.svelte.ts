@@ -63,6 +63,11 @@ export function applySettings(): void {
 	}
 }
 
+/** Another tab has changed the settings: take them over, so that no tab writes old ones back. */
+export function followOtherTabs(event: StorageEvent): void {
+	if (event.key === KEY || event.key === null) Object.assign(settings, read());
+}
+
 /** How long a finished trick stays in view before it is gathered. */
 export function trickStays(): number {
 	return TRICK_STAYS[settings.motion];

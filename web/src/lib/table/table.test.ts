@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { settings } from '../stores/settings.svelte';
 import { makeView } from '../testing/views';
 import BidPad from './BidPad.svelte';
 import Hand from './Hand.svelte';
@@ -7,6 +8,10 @@ import { direction, neighbour, platePlace, seatsFrom } from './places';
 import ScoreSheet from './ScoreSheet.svelte';
 import SeatPlate from './SeatPlate.svelte';
 import { shortcut } from './shortcuts';
+
+beforeEach(() => {
+	settings.motion = 'none';
+});
 
 const choices = makeView().own!.turn!.cards;
 
@@ -46,7 +51,9 @@ test('the bid pad shows the barred bid and why', async () => {
 	const onrefuse = vi.fn();
 	const reason = 'The bids would add up.';
 	const bids = [0, 1, 2].map((bid) => ({ bid, legal: bid !== 1, reason: bid === 1 ? reason : null }));
-	render(BidPad, { round: makeView({ phase: 'bid' }).table.round!, choices: bids, onbid, onrefuse });
+	const { table } = makeView({ phase: 'bid', bids: [null, 0, 2, null] });
+	render(BidPad, { table, round: table.round!, own: 0, choices: bids, onbid, onrefuse });
+	expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['You ?', 'Nell 0', 'Otto 2', 'Ines –']);
 	await fireEvent.click(screen.getByRole('button', { name: 'Bid 2' }));
 	expect(onbid).toHaveBeenCalledWith(2);
 	await fireEvent.click(screen.getByRole('button', { name: /Bid 1, not allowed/ }));
