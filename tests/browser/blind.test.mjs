@@ -24,9 +24,10 @@ after(async () => {
 
 const golden = (name) => new URL(`golden/${name}`, import.meta.url);
 
-/** Play the server's part of a recording; `expected` resolves with what the page is to send next. */
+/** Play the server's part of a recording: `next` is what the page is to send, `heard` resolves when it has. */
 function play(frames, line) {
 	let at = 0;
+	let heard = Promise.withResolvers();
 	const say = () => {
 		for (; frames[at]?.to === 'page'; at++) line.send(JSON.stringify(frames[at].message));
 	};
@@ -39,8 +40,10 @@ function play(frames, line) {
 		for (const frame of frames.slice(at)) if (frame.to === 'page' && frame.message.id === old) frame.message.id = sent.id;
 		at++;
 		say();
+		heard.resolve();
+		heard = Promise.withResolvers();
 	});
-	return () => frames[at]?.message ?? null;
+	return { next: () => frames[at]?.message ?? null, heard: () => heard.promise };
 }
 
 /** Do by keyboard what the recording did. */
@@ -58,8 +61,8 @@ for (const game of ['blob', 'hearts']) {
 	test(`a ${game} round can be followed by ear`, async () => {
 		const frames = JSON.parse(readFileSync(golden(`${game}-round.json`), 'utf8'));
 		const { page, context, faults } = await openPage(browser, server);
-		let next;
-		await page.routeWebSocket(/\/socket$/, (line) => (next = play(frames, line)));
+		let recording;
+		await page.routeWebSocket(/\/socket$/, (line) => (recording = play(frames, line)));
 		await page.addInitScript(() => {
 			window.told = [];
 			new MutationObserver((changes) => {
@@ -72,11 +75,11 @@ for (const game of ['blob', 'hearts']) {
 		});
 		const { view } = frames.find(({ message }) => message.type === 'welcome').message;
 		await sitDown(page, server, { id: view.table.id, token: 'kept-by-the-device-itself', view });
+		const { next, heard } = recording;
 		for (let message = next(); message !== null; message = next()) {
-			const before = message;
+			const sent = heard();
 			await act(page, message);
-			for (let wait = 0; next() === before && wait < 100; wait++) await page.waitForTimeout(20);
-			assert.notEqual(next(), before, JSON.stringify(before));
+			await sent;
 		}
 		await page.waitForFunction(() => window.told.some((line) => line.startsWith('The match is over')));
 		const told = `${(await page.evaluate(() => window.told)).join('\n')}\n`;

@@ -85,7 +85,7 @@ test('hint, undo, last trick, score sheet and replay', async () => {
 	await page.getByRole('dialog', { name: 'The last trick' }).waitFor();
 	await page.keyboard.press('Escape');
 	await playByMouse(page);
-	await page.getByRole('link', { name: 'Look at it again' }).click();
+	await page.getByRole('link', { name: 'Replay' }).click();
 	await page.getByText('The cards are dealt.').waitFor();
 	assert.equal(await page.locator('.held').count(), 52);
 	await page.getByRole('button', { name: 'Step', exact: true }).click();

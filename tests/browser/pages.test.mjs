@@ -1,4 +1,4 @@
-/** Every page in light, dark and high contrast: axe finds nothing serious; a screenshot at three sizes is kept. */
+/** Every page in light, dark and both high contrasts: axe finds nothing serious; a screenshot at three sizes is kept. */
 
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
@@ -39,6 +39,8 @@ const press = (name) => async (page) => {
 	await page.getByRole('dialog').waitFor();
 };
 
+const roundOver = (page) => playByMouse(page, { until: async () => (await asked(page)) === 'next' });
+
 const PAGES = {
 	home: go('/'),
 	'home-open': async (page) => {
@@ -59,6 +61,38 @@ const PAGES = {
 	'hearts-pass': table({ game: 'hearts' }),
 	'hearts-play': table({ game: 'hearts', hearts: { passes: ['hold'] } }),
 	'hearts-menu': table({ game: 'hearts', hearts: { passes: ['hold'] } }, press('Menu')),
+	'round-over': table({ game: 'blob', players: 4, blob: { round_cards: [1, 1] } }, roundOver),
+	'scores-eight': table({ game: 'blob', players: 8, blob: { round_cards: [1, 1] } }, async (page) => {
+		await roundOver(page);
+		await page.setViewportSize({ width: 820, height: 1180 });
+		await press('Scores')(page);
+	}),
+	keys: table({ game: 'hearts', hearts: { passes: ['hold'] } }, async (page) => {
+		await page.keyboard.press('?');
+		await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+	}),
+	'last-trick': table({ game: 'hearts', hearts: { passes: ['hold'] } }, async (page) => {
+		let done = 0;
+		await playByMouse(page, { until: () => done++ === 2 });
+		await press('Last trick')(page);
+	}),
+	hint: table({ game: 'blob', players: 4, blob: { round_cards: [5] } }, async (page) => {
+		await page.getByRole('button', { name: 'Hint' }).click();
+		await page.getByText('The strongest player would').waitFor();
+	}),
+	lesson: async (page) => {
+		await page.goto(`${server.address}/learn`);
+		await page.getByRole('button', { name: 'Start with Hearts' }).click();
+		await page.getByRole('region', { name: 'Lesson' }).waitFor();
+		await asked(page);
+	},
+	'deals-checked': async (page) => {
+		await sitDown(page, server, played);
+		await asked(page);
+		await press('Check the deals')(page);
+		await page.getByRole('button', { name: 'Check all deals' }).click();
+		await page.getByText('seed, cards and fingerprint agree').waitFor();
+	},
 	'match-over': async (page) => {
 		await sitDown(page, server, played);
 		await asked(page);
@@ -68,8 +102,12 @@ const PAGES = {
 		await page.waitForSelector('.lobby');
 	},
 	replay: async (page) => {
-		await page.goto(`${server.address}/replay/${played.id}/1?step=7`);
-		await page.waitForSelector('.held');
+		await page.goto(`${server.address}/replay/${played.id}/1?step=7&opinion`);
+		await page.getByText('The strongest player would').waitFor();
+	},
+	'no-table': async (page) => {
+		await page.goto(`${server.address}/game/nowhere-at-all`);
+		await page.getByText('There is no such table here').waitFor();
 	},
 	nowhere: go('/no/such/page')
 };
@@ -83,13 +121,14 @@ const SIZES = [
 const THEMES = {
 	light: { theme: 'light' },
 	dark: { theme: 'dark' },
-	contrast: { theme: 'light', highContrast: true, fourColours: true }
+	contrast: { theme: 'light', highContrast: true, fourColours: true },
+	'dark contrast': { theme: 'dark', highContrast: true, fourColours: true }
 };
 
 for (const [name, open] of Object.entries(PAGES)) {
-	test(`${name}: axe in three themes, screenshots at three sizes`, async () => {
+	test(`${name}: axe in four themes, screenshots at three sizes`, async () => {
 		const { page, context, faults, allowed } = await openPage(browser, server, { reducedMotion: 'reduce' });
-		if (name === 'nowhere') allowed.push(/404/);
+		if (name.startsWith('no')) allowed.push(/404/, /WebSocket connection to/);
 		await open(page);
 		for (const [theme, settings] of Object.entries(THEMES)) {
 			await page.evaluate(({ theme, highContrast, fourColours }) => {

@@ -32,7 +32,13 @@ export async function openBrowser() {
 export class Server {
 	#process = null;
 	#folder = mkdtempSync(join(tmpdir(), 'overtrick-'));
+	#seeds;
 	port = 0;
+
+	/** With `seeds` the first deals are known. */
+	constructor({ seeds = [] } = {}) {
+		this.#seeds = seeds;
+	}
 
 	get address() {
 		return `http://127.0.0.1:${this.port}`;
@@ -41,9 +47,10 @@ export class Server {
 	async start() {
 		const python = process.env.OVERTRICK_PYTHON ?? 'python3';
 		const database = `sqlite:///${join(this.#folder, 'tables.db')}`;
-		const child = spawn(python, ['-m', 'overtrick.cli.main', 'serve', '--port', String(this.port), '--database', database], {
+		const program = this.#seeds.length > 0 ? [join(here, 'dealt.py')] : ['-m', 'overtrick.cli.main'];
+		const child = spawn(python, [...program, 'serve', '--port', String(this.port), '--database', database], {
 			cwd: root,
-			env: { ...process.env, PYTHONPATH: join(root, 'src') },
+			env: { ...process.env, PYTHONPATH: join(root, 'src'), OVERTRICK_SEEDS: this.#seeds.join(' ') },
 			stdio: ['ignore', 'pipe', 'pipe']
 		});
 		this.#process = child;

@@ -87,6 +87,77 @@ test('two tabs of one seat show the same, and either may play', async () => {
 	await context.close();
 });
 
+test('two tabs that act at once: one card is played, the other tab is told how it stands', async () => {
+	const { page, context, faults } = await openPage(browser, server);
+	const seated = await server.table({ game: 'hearts', hearts: { target: 1, passes: ['hold'] } });
+	const other = await context.newPage();
+	const lines = [];
+	// The second tab hears nothing new for a while, as a tab does that slept.
+	await other.routeWebSocket(/\/socket$/, (line) => {
+		const far = line.connectToServer();
+		lines.push({ isDeaf: false });
+		const mine = lines.at(-1);
+		far.onMessage((text) => {
+			const { type } = JSON.parse(text);
+			if (!mine.isDeaf || type === 'refused') line.send(text);
+		});
+	});
+	await sitDown(page, server, seated);
+	await other.goto(`${server.address}/game/${seated.id}`);
+	await asked(page);
+	await asked(other);
+	lines.at(-1).isDeaf = true;
+	const [first, second] = await other.locator('[data-card].playable').evaluateAll((cards) => [cards[0], cards.at(-1)].map((card) => card.dataset.card));
+	await page.locator(`[data-card="${first}"]`).click();
+	await page.waitForFunction((gone) => !document.querySelector(`[data-card="${gone}"]`), first);
+	await other.locator(`[data-card="${second}"]`).click();
+	await other.getByText(/The table had moved on|not your turn/i).first().waitFor();
+	lines.at(-1).isDeaf = false;
+	await other.waitForFunction((gone) => !document.querySelector(`[data-card="${gone}"]`), first);
+	assert.deepEqual(await cardsOf(page), await cardsOf(other));
+	assert.deepEqual(faults, []);
+	await context.close();
+});
+
+test('a page older than the server says so after the server came back', async () => {
+	const { page, context, faults, allowed } = await openPage(browser, server);
+	allowed.push(...CUT);
+	const lines = [];
+	await page.routeWebSocket(/\/socket$/, (line) => {
+		lines.push(line);
+		line.connectToServer();
+	});
+	await sitDown(page, server, await server.table({ game: 'blob', players: 3, blob: { round_cards: [2] } }));
+	await asked(page);
+	assert.equal(await page.getByText('A newer Overtrick is running.').count(), 0);
+	await page.route('**/_app/version.json', (route) => route.fulfill({ json: { version: 'newer' } }));
+	await lines.at(-1).close({ code: 3001 });
+	await page.getByText('A newer Overtrick is running.').waitFor();
+	await page.unroute('**/_app/version.json');
+	await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Load it' }).click()]);
+	assert.equal(await asked(page), 'bid');
+	assert.equal(await page.getByText('A newer Overtrick is running.').count(), 0);
+	assert.deepEqual(faults, []);
+	await context.close();
+});
+
+test('settings made in one tab hold in the other, and are not written back', async () => {
+	const { page, context, faults } = await openPage(browser, server);
+	const other = await context.newPage();
+	for (const tab of [page, other]) {
+		await tab.goto(`${server.address}/settings`);
+		await tab.getByRole('heading', { name: 'Settings' }).waitFor();
+	}
+	await page.getByLabel('High contrast').check();
+	await other.waitForFunction(() => document.documentElement.dataset.contrast === 'high');
+	await other.getByLabel(/Four-colour deck/).check();
+	await page.waitForFunction(() => document.documentElement.dataset.deck === 'four');
+	const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('overtrick.settings')));
+	assert.deepEqual([kept.highContrast, kept.fourColours], [true, true]);
+	assert.deepEqual(faults, []);
+	await context.close();
+});
+
 test('friends come by link, see only their own cards, and a full table says so', async () => {
 	const host = await openPage(browser, server);
 	const seated = await server.table({ game: 'blob', seats: [{ kind: 'human' }, { kind: 'open' }, { kind: 'ai' }], blob: { round_cards: [2] } });

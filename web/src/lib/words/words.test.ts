@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeEvent, makeView } from '../testing/views';
 import { storyOf } from './story';
-import { count, list, sayBids, sayTurn, tell } from './words';
+import { count, list, sayBids, sayNeed, sayTurn, tell } from './words';
 
 test('numbers and names are said as people say them', () => {
 	expect(count(1, 'trick')).toBe('1 trick');
@@ -43,4 +43,11 @@ test('what is asked and how the bids stand', () => {
 	expect(sayTurn(makeView({ trick: null }).table, 0)).toBe('Your turn to lead.');
 	expect(sayBids(makeView().table.round!)).toBe('1 bid too many');
 	expect(sayBids(makeView({ bids: [1, null, null, null] }).table.round!)).toBe('1 of 3 tricks bid so far');
+});
+
+test('what a bid still needs', () => {
+	const need = (tricks: number) => sayNeed(makeView({ tricks: [tricks, 0, 0, 0] }).table, 0);
+	expect([need(0), need(1), need(2)]).toEqual(['You need 1 more.', 'You have your bid: not one more.', 'You are over your bid.']);
+	expect(sayNeed(makeView({ phase: 'bid' }).table, 0)).toBe('');
+	expect(sayNeed(makeView().table, null)).toBe('');
 });

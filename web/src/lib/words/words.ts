@@ -124,3 +124,13 @@ export function sayBids(round: RoundView): string {
 	if (over === 0) return `bids match the ${count(round.cards, 'trick')}`;
 	return over > 0 ? `${over} bid too many` : `${-over} bid too few`;
 }
+
+/** What is left to do for one's bid while cards are played; empty when there is none. */
+export function sayNeed(table: TableView, own: number | null): string {
+	const round = table.round;
+	const bid = own === null ? null : round?.bids[own];
+	if (round == null || own === null || bid == null || round.phase !== 'play') return '';
+	const missing = bid - (round.tricks[own] ?? 0);
+	if (missing < 0) return 'You are over your bid.';
+	return missing === 0 ? 'You have your bid: not one more.' : `You need ${missing} more.`;
+}
