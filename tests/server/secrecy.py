@@ -1,20 +1,15 @@
-"""Every byte a seat can get out of a server in one position; and that position with unseen cards swapped."""
+"""Positions of every phase of both games, and each with unseen cards swapped."""
 
 from __future__ import annotations
 
 import copy
-import json
 import secrets
 
-from overtrick.cards.card import card_code
-from overtrick.errors import OvertrickError
 from overtrick.games.house import BlobRules, HeartsRules
 from overtrick.games.randomness import below, make_rng, pick
 from overtrick.games.state import PASS
-from overtrick.server import planning, replays, viewer, worker
+from overtrick.server import planning, viewer
 from overtrick.server.house_rules import house_of
-from overtrick.server.messages import Agree, Bid, Claim, Pass, Play, SetPace, Undo
-from overtrick.server.refusal import refusal_of
 from overtrick.server.table import Entry, Seat, table_of
 
 PRESENCE = viewer.Presence(connected={0, 1})
@@ -73,44 +68,13 @@ def swapped(table, seat, rng):
     return other
 
 
-def received(table, seat):
-    """Every byte the seat, or anybody watching, could be sent now: views, answers, errors, what AI and hints get."""
-    parts = [viewer.view_of(table, PRESENCE, seat), viewer.view_of(table, PRESENCE, None), replays.proof_of(table)]
-    parts += [replays.record_of(table), worker.write_view(table.match.observe(seat))]
-    parts.append(_try(lambda: replays.replay_of(table, len(table.seeds))))
-    parts.append(_try(lambda: worker.write_view(replays.view_before(table, len(table.seeds), 0))))
-    parts += [_answer(table, seat, message) for message in probes(table.version)]
-    return json.dumps(parts, default=str).encode()
-
-
-def probes(version):
-    """Messages a seat might send to find something out."""
-    common = {"id": "probe", "version": version}
-    yield from (Bid(type="bid", bid=bid, **common) for bid in (0, 1, 17))
-    yield from (Play(type="play", card=card_code(card), **common) for card in range(version % 5, 52, 5))
-    yield Play(type="play", card="XX", **common)
-    for cards in (["AS", "KS", "QS"], ["2C", "2C", "2C"], ["QS"]):
-        yield Pass(type="pass", cards=cards, **common)
-    yield Claim(type="claim", **common)
-    yield Undo(type="undo", **common)
-    yield Agree(type="agree", yes=True, **common)
-    yield SetPace(type="pace", pace="fast", **common)
-    yield Undo(type="undo", id="probe", version=0)
-
-
-def _answer(table, seat, message):
-    """The refusal, or that it would be done; and for a bid or card the entries, of which everything is then public."""
-    try:
-        entries = planning.plan(table, seat, message, {0, 1})
-    except OvertrickError as error:
-        refusal = refusal_of(error)
-        return [refusal.code, refusal.message]
-    is_open = isinstance(message, Bid | Play)
-    return [[entry.kind, entry.seat, entry.body] for entry in entries if entry.kind != "dealt"] if is_open else "done"
-
-
-def _try(question):
-    try:
-        return question()
-    except OvertrickError as error:
-        return [refusal_of(error).code, str(error)]
+def copied(table):
+    """A table to play on that leaves the first one as it is."""
+    other, match = copy.copy(table), copy.copy(table.match)
+    match.round = match.round.copy()
+    match.actions = [list(actions) for actions in match.actions]
+    match.deals, match.round_scores, match.scores = list(match.deals), list(match.round_scores), list(match.scores)
+    other.match, other.recent, other.used, other.ready = match, table.recent.copy(), dict(table.used), set(table.ready)
+    other.steps = [list(steps) for steps in table.steps]
+    other.seeds, other.commitments, other.sheet = list(table.seeds), list(table.commitments), list(table.sheet)
+    return other

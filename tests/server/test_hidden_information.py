@@ -1,7 +1,8 @@
-"""No byte a seat receives depends on cards it may not know; and leaks that are planted are found."""
+"""No byte a seat gets over HTTP or its socket depends on cards it may not know; leaks that are planted are found."""
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import itertools
 import json
@@ -13,9 +14,10 @@ from overtrick.games.hearts.rules import has_passed
 from overtrick.games.house import HeartsRules
 from overtrick.games.round import Round, View, cards_of
 from overtrick.games.state import PASS
-from overtrick.server import planning, replays, viewer
+from overtrick.server import planning, rest, room, viewer
 from overtrick.server.refusal import Refusal
-from tests.server.secrecy import new_table, positions, received, swapped
+from tests.server.secrecy import new_table, positions, swapped
+from tests.server.wire import Wire
 
 PAIRS = 5_000
 LONG_PAIRS = 100_000
@@ -24,10 +26,25 @@ PAIRS_PER_LEAK = 1_200
 
 def leak_within(pairs, seed):
     """The number of the first pair that shows a difference, or None."""
-    for number, (table, seat, rng) in enumerate(itertools.islice(positions(seed), pairs)):
-        if received(table, seat) != received(swapped(table, seat, rng), seat):
-            return number
-    return None
+
+    async def look():
+        wire = Wire()
+        for number, (table, seat, rng) in enumerate(itertools.islice(positions(seed), pairs)):
+            other = honestly_swapped(table, seat, rng)
+            if await wire.received(table, seat) != await wire.received(other, seat):
+                return number
+        return None
+
+    return asyncio.run(look())
+
+
+def honestly_swapped(table, seat, rng, observe=Round.observe):
+    """Worlds are drawn from honest views, also while a leaky one is planted."""
+    leaky, Round.observe = Round.observe, observe
+    try:
+        return swapped(table, seat, rng)
+    finally:
+        Round.observe = leaky
 
 
 def test_unseen_cards_change_no_byte():
@@ -39,17 +56,35 @@ def test_unseen_cards_change_no_byte_long():
     assert leak_within(LONG_PAIRS, 2) is None
 
 
+def test_the_comparison_sees_answers_of_every_kind():
+    """Welcomes, acknowledgements, events, refusals, hints, errors, and answers of every path asked."""
+
+    async def look():
+        wire = Wire()
+        return [await wire.received(table, seat) for table, seat, _ in itertools.islice(positions(4), 400)]
+
+    texts = asyncio.run(look())
+    for sign in (b'"welcome"', b'"ack"', b'"event"', b'"refused"', b'"hint"', b'"error"', b'"illegal"', b'"stale"'):
+        assert any(sign in text for text in texts), sign
+    for status in (b"200", b"401", b"404", b"409"):
+        assert any(text.startswith(status) for text in texts), status
+
+
 def test_who_has_passed_already_changes_no_byte():
-    rules = HeartsRules()
-    for seed in range(20):
-        table = new_table(rules, 4, seed)
-        quiet = new_table(rules, 4, seed)
-        for seat in (2, 3, 1):
-            cards = cards_of(table.match.observe(seat).hand)[:3]
-            for entry in planning.plan_pass(table, seat, cards, "ai"):
-                assert table.apply(entry) is None
-            assert received(table, 0) == received(quiet, 0)
-            assert (table.version, table.position) == (quiet.version, quiet.position)
+    async def look():
+        wire, rules = Wire(), HeartsRules()
+        for seed in range(20):
+            table = new_table(rules, 4, seed)
+            quiet = new_table(rules, 4, seed)
+            for seat in (2, 3, 1):
+                cards = cards_of(table.match.observe(seat).hand)[:3]
+                for entry in planning.plan_pass(table, seat, cards, "ai"):
+                    assert table.apply(entry) is None
+                table.seq = quiet.seq = 2 * seed  # which decides what is asked: no pass of one's own
+                assert await wire.received(table, 0) == await wire.received(quiet, 0)
+                assert (table.version, table.position) == (quiet.version, quiet.position)
+
+    asyncio.run(look())
 
 
 # Twenty leaks. Each replaces a function by one that says a little too much.
@@ -69,6 +104,7 @@ def in_public(change):
             return view
 
         patch.setattr(viewer, "public_view", leaky)
+        patch.setattr(room, "public_view", leaky)
 
     return plant
 
@@ -83,6 +119,7 @@ def in_own(change):
             return view
 
         patch.setattr(viewer, "own_view", leaky)
+        patch.setattr(room, "own_view", leaky)
 
     return plant
 
@@ -202,12 +239,13 @@ def _look(game, seat):
 
 
 def plant_open_record(patch):
-    honest = replays.record_of
-    patch.setattr(replays, "record_of", lambda table: honest(table) + json.dumps(hands_of(table)))
+    honest = rest.record_of
+    patch.setattr(rest, "record_of", lambda table: honest(table) + json.dumps(hands_of(table)))
 
 
 def plant_open_seed(patch):
-    patch.setattr(replays, "proof_of", lambda table: {"seeds": table.seeds})
+    honest = rest.proof_of
+    patch.setattr(rest, "proof_of", lambda table: {**honest(table), "id": table.seeds[-1]})
 
 
 def plant_full_claim(patch):
@@ -217,6 +255,26 @@ def plant_full_claim(patch):
         return [planning.Entry("claimed", seat)]
 
     patch.setattr(planning, "_claim", judge)
+
+
+def plant_late_version(patch):
+    honest = room.Room._ack
+
+    def leaky(one, action_id, is_repeated, table=None):
+        ack = honest(one, action_id, is_repeated, table)
+        return {**ack, "version": ack["version"] + hands_of(one.table)[-1] % 2}
+
+    patch.setattr(room.Room, "_ack", leaky)
+
+
+def plant_length_of_a_header(patch):
+    honest = rest.record_of
+
+    def leaky(table):
+        pad = " " * (hands_of(table)[0] % 3 + hands_of(table)[1] % 5)
+        return honest(table) + pad
+
+    patch.setattr(rest, "record_of", leaky)
 
 
 LEAKS = {
@@ -250,18 +308,13 @@ LEAKS = {
     "open_record": plant_open_record,
     "open_seed": plant_open_seed,
     "full_claim": plant_full_claim,
+    "late_version": plant_late_version,
+    "length_of_a_header": plant_length_of_a_header,
 }
 
 
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_planted_leak_is_found(leak, monkeypatch):
-    if leak == "full_view":
-        # Worlds are drawn from honest views; only what is sent is leaky.
-        table, seat, rng = next(positions(3))
-        other = swapped(table, seat, rng)
-        LEAKS[leak](monkeypatch)
-        assert received(table, seat) != received(other, seat)
-        return
     LEAKS[leak](monkeypatch)
     assert leak_within(PAIRS_PER_LEAK, 3) is not None
 
