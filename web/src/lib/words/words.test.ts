@@ -47,7 +47,7 @@ test('what is asked and how the bids stand', () => {
 
 test('what a bid still needs', () => {
 	const need = (tricks: number) => sayNeed(makeView({ tricks: [tricks, 0, 0, 0] }).table, 0);
-	expect([need(0), need(1), need(2)]).toEqual(['You need 1 more.', 'You have your bid: not one more.', 'You are over your bid.']);
+	expect([need(0), need(1), need(2)]).toEqual(['You need 1 more.', 'Not one more.', 'Over your bid.']);
 	expect(sayNeed(makeView({ phase: 'bid' }).table, 0)).toBe('');
 	expect(sayNeed(makeView().table, null)).toBe('');
 });

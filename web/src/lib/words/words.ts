@@ -131,6 +131,6 @@ export function sayNeed(table: TableView, own: number | null): string {
 	const bid = own === null ? null : round?.bids[own];
 	if (round == null || own === null || bid == null || round.phase !== 'play') return '';
 	const missing = bid - (round.tricks[own] ?? 0);
-	if (missing < 0) return 'You are over your bid.';
-	return missing === 0 ? 'You have your bid: not one more.' : `You need ${missing} more.`;
+	if (missing < 0) return 'Over your bid.';
+	return missing === 0 ? 'Not one more.' : `You need ${missing} more.`;
 }
