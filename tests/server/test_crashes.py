@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import sqlite3
+from collections import Counter
 
 import pytest
 import websockets
@@ -75,20 +76,22 @@ def crash(database, kills, seed, *mutant):
     """Kill a server that often while people play; what was lost or doubled."""
     dice = random.Random(seed)
     zygote = Zygote(database, *mutant)
-    faults, players = [], []
+    faults, players, everybody = [], [], []
     try:
         for _ in range(kills):
             server = zygote.start()
             if not players:
                 players = new_tables(server)
-            if asyncio.run(play_and_kill(server, players, dice.randrange(3, 40))):
-                players = []
+                everybody += players
+            is_over = asyncio.run(play_and_kill(server, players, dice.randrange(3, 40)))
             faults += check(database, players)
+            if is_over:
+                players = []
             if mutant and faults:
                 break
     finally:
         zygote.close()
-    return faults
+    return faults + check(database, everybody)
 
 
 def new_tables(server):
@@ -118,15 +121,22 @@ async def play_and_kill(server, players, acks):
 
 
 def check(database, players):
-    """Actions that are not in the log exactly once, and moves that differ from the log."""
+    """Actions of these players that are not in the log exactly once, and moves that differ from the log."""
+    tables = sorted({player.seated["id"] for player in players})
+    within = f"game_id IN ({','.join('?' * len(tables))})"
     with sqlite3.connect(database) as connection:
-        rows = connection.execute("SELECT game_id, action_id FROM events WHERE action_id IS NOT NULL").fetchall()
-        moved = connection.execute("SELECT count(*) FROM moves").fetchone()
-        told = connection.execute("SELECT count(*) FROM events WHERE kind IN ('bid', 'play')").fetchone()
-    faults = [] if moved == told else [f"{moved} moves, {told} in the log"]
-    for player in players:
-        for action_id in player.acknowledged:
-            times = rows.count((player.seated["id"], action_id))
-            if times != 1:
-                faults.append(f"{action_id} is {times} times in the log")
-    return faults
+        told = connection.execute(f"SELECT game_id, action_id FROM events WHERE {within}", tables)
+        times = Counter(row for row in told if row[1] is not None)
+        moves = connection.execute(
+            f"SELECT game_id, seq, player_position, move_type, action FROM moves WHERE {within} ORDER BY 1, 2", tables
+        ).fetchall()
+        logged = connection.execute(
+            "SELECT game_id, seq, seat, kind, coalesce(json_extract(body, '$.bid'), json_extract(body, '$.card')) "
+            f"FROM events WHERE kind IN ('bid', 'play') AND {within} ORDER BY 1, 2",
+            tables,
+        ).fetchall()
+    faults = [] if moves == logged else [f"{len(moves)} moves, {len(logged)} in the log"]
+    acknowledged = [(player.seated["id"], action_id) for player in players for action_id in player.acknowledged]
+    return faults + [
+        f"{action[1]} is {times[action]} times in the log" for action in acknowledged if times[action] != 1
+    ]

@@ -167,6 +167,8 @@ class Room:
         """Let nothing new begin; the store finishes what it has been given."""
         self._is_stopped = True
         self.turns.stop()
+        while self._writes:
+            self._writes.popleft().fail(Refusal("busy", "the server is stopping", retry_after=5))
         for timer in (*self._holds.values(), self._presence_timer):
             if timer is not None:
                 timer.cancel()

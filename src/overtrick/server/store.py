@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import queue
 import threading
 from collections.abc import Callable, Sequence
@@ -27,6 +28,8 @@ from overtrick.server.refusal import Refusal
 from overtrick.server.requests import GameSummary
 from overtrick.server.schema import events, games, moves, players
 from overtrick.server.table import Entry
+
+log = logging.getLogger("overtrick.server")
 
 MAX_BATCH = 256
 """Tables that share one commit."""
@@ -184,12 +187,15 @@ def _tell(batch: list[_Job], error: Exception | None) -> None:
 
     def wake() -> None:
         for job in batch:
-            if error is None:
-                job.done(None)
-            else:
+            refusal = None
+            if error is not None:
                 refusal = Refusal("storage", "the database could not store this; nothing was done", retry_after=2)
                 refusal.__cause__ = error
+            try:
                 job.done(refusal)
+            except Exception:
+                # Tables that share a commit share nothing else: a fault at one is not the others' trouble.
+                log.exception("a table could not go on", extra={"facts": {"table": job.rows.game_id[:6]}})
 
     # A loop that is closed has nobody left who waits.
     with contextlib.suppress(RuntimeError):
