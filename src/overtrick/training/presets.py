@@ -41,7 +41,12 @@ class Algorithm:
 
 ALGORITHMS = {
     "ppo": Algorithm("overtrick.training.ppo", "PPO", "PPOConfig", "self-play by proximal policy optimisation"),
-    "distill": Algorithm("overtrick.training.distill", "Distiller", "DistillConfig", "a teacher that searches labels positions"),
+    "distill": Algorithm(
+        "overtrick.training.distill", "Distiller", "DistillConfig", "a teacher that searches labels positions"
+    ),
+    "hindsight": Algorithm(
+        "overtrick.training.hindsight", "Hindsight", "HindsightConfig", "self-play, each candidate judged afterwards"
+    ),
     "alphazero": Algorithm("overtrick.training.alphazero", "AlphaZero", "AlphaZeroConfig", "self-play by tree search"),
 }
 
@@ -65,6 +70,7 @@ PRESETS = {
         {
             "ppo": {"minutes": 5.0, "evaluate_every": 5},
             "distill": {"minutes": 5.0, "evaluate_every": 5},
+            "hindsight": {"minutes": 5.0, "evaluate_every": 5},
             "alphazero": {"minutes": 5.0, "evaluate_every": 2, "evaluation_deals": 500},
         },
     ),
