@@ -155,6 +155,15 @@ def test_pickles_are_refused_unopened(tmp_path):
     assert not mark.exists()
 
 
+def test_checkpoints_whose_header_is_as_long_as_a_pickles_mark_are_loaded(tmp_path):
+    network, path, marks = small_network("hearts-plain"), tmp_path / "network.safetensors", set()
+    for length in range(0, 256, 8):
+        save_checkpoint(path, network, {"note": "x" * length})
+        marks.add(path.read_bytes()[:1])
+        assert load_checkpoint(path)[1] == {"note": "x" * length}
+    assert b"\x80" in marks
+
+
 def test_pickles_in_test_vectors_are_not_loaded(tmp_path, parts):
     mark, file = tmp_path / "executed", io.BytesIO()
     np.savez(file, observations=np.array([Harm(mark)], dtype=object))

@@ -56,8 +56,10 @@ def _read_metadata(path: Path) -> dict[str, str]:
     if not path.is_file():
         raise ModelError(f"there is no checkpoint {path}")
     with path.open("rb") as file:
-        start = file.read(2)
-    if start[:1] == b"\x80" or start == b"PK":
+        start = file.read(9)
+    # A safetensors file opens with the size of its header in 8 bytes, of which the first may well be a pickle's mark.
+    is_safetensors = start[8:] == b"{"
+    if not is_safetensors and (start[:1] == b"\x80" or start[:2] == b"PK"):
         raise ModelError(f"{path} looks like a pickle, which could run any code and is never loaded; use safetensors")
     try:
         with safe_open(path, framework="numpy") as file:
