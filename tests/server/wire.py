@@ -62,7 +62,8 @@ class Wire:
     """An application that has one table, whichever is laid on."""
 
     def __init__(self):
-        settings = Settings(**{key.removeprefix("OVERTRICK_").lower(): value for key, value in OPEN_HANDED.items()})
+        generous = {key.removeprefix("OVERTRICK_").lower(): value for key, value in OPEN_HANDED.items()}
+        settings = Settings(**generous, ping_seconds=3600, silence_seconds=7200)  # no byte depends on the clock
         self.app = create_app(settings)
         self.thinkers = OpenThinkers()
         self.hub = self.app.state.hub = Hub(settings, NoDisk(), self.thinkers, self.app.state.metrics)

@@ -27,7 +27,7 @@ from overtrick.server.settings import Settings
 from overtrick.server.sockets import GOING_AWAY
 from overtrick.server.store import Store
 from overtrick.server.thinkers import Thinkers
-from overtrick.server.warming import warm_rules
+from overtrick.server.warming import warm_routes, warm_rules
 
 log = logging.getLogger("overtrick.server")
 
@@ -73,6 +73,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     metrics.gauge("commits", "Database transactions so far", lambda: store.commits)
     thinkers.start()
     await asyncio.to_thread(warm_rules)
+    await warm_routes(app)
     await hub.start()
     log.info("started", extra={"facts": {"tables": len(hub.rooms)}})
     try:

@@ -73,8 +73,8 @@ RoundNumber = Annotated[int, Path(ge=1, le=1000, description="A round, counted f
 Credentials = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
 
 
-def hub_of(request: Request) -> Hub:
-    """The hub of the running server."""
+async def hub_of(request: Request) -> Hub:
+    """The hub of the running server. This is a coroutine because the framework gives plain functions a thread each."""
     hub: Hub = request.app.state.hub
     return hub
 
@@ -89,7 +89,7 @@ async def room_of(table_id: Annotated[str, Path(alias="id")], hub: TheHub) -> Ro
 TheRoom = Annotated[Room, Depends(room_of)]
 
 
-def seat_or_none(room: TheRoom, credentials: Credentials) -> int | None:
+async def seat_or_none(room: TheRoom, credentials: Credentials) -> int | None:
     """The seat of the token; None without one; refused with a wrong one."""
     if credentials is None:
         return None
@@ -99,7 +99,7 @@ def seat_or_none(room: TheRoom, credentials: Credentials) -> int | None:
     return seat
 
 
-def own_seat(seat: Annotated[int | None, Depends(seat_or_none)]) -> int:
+async def own_seat(seat: Annotated[int | None, Depends(seat_or_none)]) -> int:
     if seat is None:
         raise Refusal("no_seat", "this needs the token of a seat: Authorization: Bearer TOKEN")
     return seat

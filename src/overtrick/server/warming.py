@@ -1,8 +1,10 @@
-"""Loads the rules' kernels before the first table needs them: a first game begins as quickly as any other."""
+"""What the first request and the first table would wait for, done before anybody is there."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
+
+from starlette.types import ASGIApp, Message, Scope
 
 from overtrick.games.house import BlobRules, HeartsRules, Rules
 from overtrick.server.deals import new_seed
@@ -26,3 +28,18 @@ def warm_rules() -> None:
         for entry in plan_choice(table, seat, table.match.round.legal_actions()[:1]):
             table.apply(entry)
         view_of(table, Presence(), table.seats_to_act()[0])
+
+
+async def warm_routes(app: ASGIApp) -> None:
+    """Ask for a path of the API: the framework prepares them all when the first request comes."""
+    path = "/api/players"
+    scope: Scope = {"type": "http", "method": "GET", "path": path, "raw_path": path.encode(), "query_string": b""}
+    scope |= {"headers": [], "root_path": "", "scheme": "http", "http_version": "1.1", "asgi": {"version": "3.0"}}
+
+    async def receive() -> Message:
+        return {"type": "http.request"}
+
+    async def send(_: Message) -> None:
+        """Nobody reads the answer."""
+
+    await app(scope, receive, send)
