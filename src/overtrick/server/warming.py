@@ -33,8 +33,18 @@ def warm_rules() -> None:
 async def warm_routes(app: ASGIApp) -> None:
     """Ask for a path of the API: the framework prepares them all when the first request comes."""
     path = "/api/players"
-    scope: Scope = {"type": "http", "method": "GET", "path": path, "raw_path": path.encode(), "query_string": b""}
-    scope |= {"headers": [], "root_path": "", "scheme": "http", "http_version": "1.1", "asgi": {"version": "3.0"}}
+    scope: Scope = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "root_path": "",
+        "headers": [],
+    }
 
     async def receive() -> Message:
         return {"type": "http.request"}
