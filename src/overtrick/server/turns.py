@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 PROGRESS_SECONDS = 0.25
 """Pause between two reports that an AI is thinking."""
+UNSEEN_SECONDS = 2.0
+"""The same while nobody looks: a thousand tables where only the AI plays cost little."""
 TICK_SECONDS = 0.05
 """An answer that comes late is given at the next tick, so that how late it was tells little."""
 RETRY_SECONDS = 0.5
@@ -141,10 +143,11 @@ class AiTurns:
             if elapsed > PROGRESS_SECONDS / 2:
                 progress = round(min(elapsed / max(seconds, TICK_SECONDS), 1.0), 2)
                 self._room.tell(encode({"type": "thinking", "seat": seat, "progress": progress}))
-            left = seconds - elapsed if deciding.done() else PROGRESS_SECONDS
+            most = PROGRESS_SECONDS if self._room.clients else UNSEEN_SECONDS
+            left = seconds - elapsed if deciding.done() else most
             pause = asyncio.ensure_future(self._hurry.wait())
             watched: set[asyncio.Future[Any]] = {pause} if deciding.done() else {pause, deciding}
-            await asyncio.wait(watched, timeout=min(left, PROGRESS_SECONDS), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(watched, timeout=min(left, most), return_when=asyncio.FIRST_COMPLETED)
             pause.cancel()
 
     async def _wait(self, seconds: float) -> None:
