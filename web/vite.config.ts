@@ -13,6 +13,8 @@ export default defineConfig({
 		sveltekit({
 			// The build lands in the server package. Compressed twins, because the server sends them as they are.
 			adapter: adapter({ pages: target, assets: target, fallback: 'index.html', precompress: true }),
+			// The whole page is small: one file of script is there sooner than thirty.
+			output: { bundleStrategy: 'single' },
 			// The server's content policy allows no inline style.
 			inlineStyleThreshold: 0
 		}),
