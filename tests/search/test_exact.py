@@ -12,7 +12,7 @@ from overtrick.games.round import Round, new_round
 from overtrick.games.rules import apply, gain, legal_actions
 from overtrick.games.state import MAX_SEATS, OVER, Rounds, empty_rounds
 from overtrick.kernel import JIT_IS_ON, kernel
-from overtrick.search.exact import Numbers, Solver
+from overtrick.search.exact import Numbers, Solver, ending_gains, is_ending
 
 ENDINGS = 1000 if JIT_IS_ON else 15
 
@@ -74,6 +74,18 @@ def test_solver_equals_brute_force(game: str) -> None:
             apply(stack[0], card)
             brute_force(stack, 0, gains)
             assert found == pytest.approx(gains[0, : table.players]), (game, number, card)
+
+
+@pytest.mark.parametrize("game", ["blob", "hearts"])
+def test_the_gains_of_an_ending_are_those_of_the_best_card(game: str) -> None:
+    solver, gains = Solver(), np.zeros(MAX_SEATS)
+    for number in range(ENDINGS // 5):
+        table = ending(game, number, 2)
+        assert is_ending(table.record, 2)
+        assert not is_ending(table.record, 1) or table.cards == 1
+        solved = solver.solve(table.data)
+        ending_gains(table.data, 0, solver.memory, gains)
+        assert gains[table.turn] == pytest.approx(max(found[table.turn] for found in solved.values()))
 
 
 def test_solving_leaves_the_position_alone() -> None:

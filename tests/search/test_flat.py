@@ -14,6 +14,7 @@ from overtrick.search.flat import (
     ENOUGH,
     FIRST_BATCH,
     FlatSearch,
+    Sums,
     add_results,
     choose_likely,
     drop_worse,
@@ -102,31 +103,40 @@ def test_goes_on_while_there_is_time():
     assert estimates.worlds > FIRST_BATCH
 
 
+def empty_sums(size: int) -> Sums:
+    return Sums(
+        np.arange(size),
+        np.ones(size, np.bool_),
+        np.zeros(size, np.int64),
+        np.zeros(size),
+        np.zeros((size, size)),
+        np.zeros(size),
+    )
+
+
 def test_paired_error_is_that_of_the_differences():
     rng = np.random.default_rng(1)
     results = rng.normal(size=(50, 3)) + rng.normal(size=(50, 1))
-    active = np.ones(3, np.bool_)
-    counts, totals, products = np.zeros(3, np.int64), np.zeros(3), np.zeros((3, 3))
+    sums = empty_sums(3)
     for row in results:
-        add_results(row, active, counts, totals, products)
+        add_results(sums, row)
     difference = results[:, 0] - results[:, 2]
     expected = difference.std() / (len(results) - 1) ** 0.5
-    assert paired_error(counts, totals, products, 0, 2) == pytest.approx(expected)
-    assert paired_error(counts, totals, products, 2, 2) == 0.0
+    assert paired_error(sums, 0, 2) == pytest.approx(expected)
+    assert paired_error(sums, 2, 2) == 0.0
 
 
 def test_drops_only_what_is_clearly_behind():
-    active = np.ones(3, np.bool_)
-    counts, totals, products = np.zeros(3, np.int64), np.zeros(3), np.zeros((3, 3))
+    sums = empty_sums(3)
     rng = np.random.default_rng(2)
     for world in range(2 * ENOUGH):
         luck = rng.normal()
-        add_results(np.array([luck + rng.normal(), luck + rng.normal(), luck - 3.0]), active, counts, totals, products)
+        add_results(sums, np.array([luck + rng.normal(), luck + rng.normal(), luck - 3.0]))
         if world == ENOUGH // 2:
-            drop_worse(active, counts, totals, products)
-            assert active.all()
-    drop_worse(active, counts, totals, products)
-    assert active.tolist() == [True, True, False]
+            drop_worse(sums)
+            assert sums.active.all()
+    drop_worse(sums)
+    assert sums.active.tolist() == [True, True, False]
 
 
 def test_likely_worlds_come_more_often():

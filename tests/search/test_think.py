@@ -13,6 +13,7 @@ from overtrick.games.round import Round, cards_of
 from overtrick.games.state import BID
 from overtrick.kernel import JIT_IS_ON
 from overtrick.search.exact import Solver
+from overtrick.search.reuse import actions_between
 from overtrick.search.think import MODES, Budget, Settings, Thinker, Thought
 from overtrick.search.woods import Growth, TreeSearch
 from tests.search.positions import played_round, some_round
@@ -23,7 +24,7 @@ SIMULATIONS = 300 if JIT_IS_ON else 20
 
 
 def small(mode: str) -> Settings:
-    return Settings(mode=mode, worlds=16, growth=Growth(nodes=4000))
+    return Settings(mode=mode, worlds=16, growth=Growth(nodes=4000, endings=2))
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -148,6 +149,36 @@ def test_advancing_keeps_the_subtree() -> None:
     best = int(visits.argmax())
     assert search.advance(best)
     assert int(search.forest.visits[search.roots[0]]) == visits[best]
+
+
+def test_a_tree_goes_on_from_the_last_decision_of_the_seat() -> None:
+    settings = Settings(mode="tree", worlds=16, reuse=True, growth=Growth(nodes=20_000))
+    thinker, table = Thinker(settings), some_round("blob", 3, cards=3)
+    budget = Budget(simulations=SIMULATIONS)
+    seat = table.turn
+    first = thinker.think(table.observe(seat), budget, make_rng(1))
+    table.apply(first.best)
+    while table.turn != seat:
+        table.apply(table.legal_actions()[0])
+    again = thinker.think(table.observe(seat), budget, make_rng(2))
+    fresh = Thinker(settings).think(table.observe(seat), budget, make_rng(2))
+    assert sum(again.visits.values()) > sum(fresh.visits.values())
+    elsewhere = some_round("blob", 4)
+    view = elsewhere.observe(elsewhere.turn)
+    assert thinker.think(view, budget, make_rng(3)) == Thinker(settings).think(view, budget, make_rng(3))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_actions_between_two_views_lead_from_one_to_the_other(game: str) -> None:
+    for number in range(4):
+        table = played_round(game, number)
+        seat, before = table.turn, table.observe(table.turn)
+        done = []
+        while not table.is_over:
+            done.append(table.legal_actions()[-1])
+            table.apply(done[-1])
+            assert actions_between(before, table.observe(seat)) == (done if not table.is_over else None)
+        assert actions_between(before, played_round(game, number + 10).observe(seat)) is None
 
 
 def test_unknown_mode_is_refused() -> None:

@@ -4,22 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import NamedTuple
 
 from overtrick.errors import PlayerError
 from overtrick.games.randomness import Rng
 from overtrick.games.round import View
+from overtrick.nets.bundle import has_shipped_model
+from overtrick.nets.loading import load_evaluator
+from overtrick.observe.evaluator import Evaluator
 from overtrick.players.protocol import Decision
 from overtrick.players.wording import comparison
 from overtrick.search.belief import Evidence
 from overtrick.search.think import Budget, Settings, Thinker, Thought
+from overtrick.search.woods import Growth
 
 DEFAULT_MS = 50.0
+NO_MODEL = "none"
+"""As a model's name: search without a network."""
 
 DEFAULTS = {
-    "blob": Settings(evidence=Evidence(slack=0.7)),
+    "blob": Settings(evidence=Evidence(slack=0.7), growth=Growth(endings=3)),
     "hearts": Settings(evidence=None),
 }
-"""The combination that measured strongest for each game, see docs/search.md."""
+"""What each game is searched with, and why: see docs/search.md."""
+
+
+class Changes(NamedTuple):
+    """What the player's options say; None leaves the game's default."""
+
+    mode: str | None
+    worlds: int | None
+    belief: bool | None
+    exploration: float | None
+    endings: int | None
+    reuse: bool
+    prior: float | None
+    bids: float | None
 
 
 class SearchPlayer:
@@ -34,6 +54,11 @@ class SearchPlayer:
         worlds: int | None = None,
         belief: bool | None = None,
         exploration: float | None = None,
+        endings: int | None = None,
+        reuse: bool = False,
+        model: str | None = None,
+        prior: float | None = None,
+        bids: float | None = None,
     ) -> None:
         if ms is not None and sims is not None:
             raise PlayerError("search takes ms or sims as its budget, not both")
@@ -43,7 +68,8 @@ class SearchPlayer:
         self.name = f"search:ms={self.budget.ms:g}" if sims is None else f"search:sims={sims}"
         self.report: Callable[[Thought], bool] | None = None
         """Is shown how far the thinking is; returning True means: move now."""
-        self._changes = (mode, worlds, belief, exploration)
+        self._changes = Changes(mode, worlds, belief, exploration, endings, reuse, prior, bids)
+        self._model = model
         self._thinkers: dict[str, Thinker] = {}
 
     def decide(self, view: View, rng: Rng) -> Decision:
@@ -62,20 +88,31 @@ class SearchPlayer:
 
     def _thinker(self, game: str) -> Thinker:
         if game not in self._thinkers:
-            self._thinkers[game] = Thinker(_changed(DEFAULTS[game], *self._changes))
+            self._thinkers[game] = Thinker(_changed(DEFAULTS[game], self._changes), self._evaluator(game))
         return self._thinkers[game]
 
+    def _evaluator(self, game: str) -> Evaluator | None:
+        """The network that helps: the one named, the one that comes with the package, or none."""
+        if self._model == NO_MODEL or (self._model is None and not has_shipped_model(game)):
+            return None
+        return load_evaluator(self._model or game)
 
-def _changed(
-    settings: Settings, mode: str | None, worlds: int | None, belief: bool | None, exploration: float | None
-) -> Settings:
+
+def _changed(settings: Settings, changes: Changes) -> Settings:
     """The game's settings with what the player's options say instead."""
-    if mode is not None:
-        settings = replace(settings, mode=mode)
-    if worlds is not None:
-        settings = replace(settings, worlds=worlds)
-    if belief is not None:
-        settings = replace(settings, evidence=(settings.evidence or Evidence(slack=0.7)) if belief else None)
-    if exploration is not None:
-        settings = replace(settings, growth=replace(settings.growth, exploration=exploration))
-    return settings
+    if changes.mode is not None:
+        settings = replace(settings, mode=changes.mode)
+    if changes.worlds is not None:
+        settings = replace(settings, worlds=changes.worlds)
+    if changes.belief is not None:
+        settings = replace(settings, evidence=(settings.evidence or Evidence(slack=0.7)) if changes.belief else None)
+    if changes.prior is not None:
+        settings = replace(settings, prior=changes.prior)
+    if changes.bids is not None:
+        settings = replace(settings, prior_before_play=changes.bids)
+    growth = settings.growth
+    if changes.exploration is not None:
+        growth = replace(growth, exploration=changes.exploration)
+    if changes.endings is not None:
+        growth = replace(growth, endings=changes.endings)
+    return replace(settings, reuse=changes.reuse, growth=growth)

@@ -10,14 +10,25 @@ margin divided by players - 1 is the `gain` of `games.rules`.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from overtrick.cards.masks import count, lowest, of_suit, suit_of
 from overtrick.games.hearts.rules import JACK_OF_DIAMONDS, QUEEN_OF_SPADES
 from overtrick.games.rules import apply, legal_actions, score
-from overtrick.games.state import BLOB, HEARTS, MAX_SEATS, OVER, Record, Rounds, cards_on_table, empty_rounds
+from overtrick.games.state import (
+    BLOB,
+    HEARTS,
+    MAX_SEATS,
+    OVER,
+    PLAY,
+    Record,
+    Rounds,
+    cards_on_table,
+    empty_rounds,
+    tricks_done,
+)
 from overtrick.kernel import kernel
 
 Numbers = np.ndarray[Any, Any]
@@ -27,19 +38,35 @@ TABLE_SIZE = 1 << TABLE_BITS
 MAX_DEPTH = 64
 
 
+class Memory(NamedTuple):
+    """Scratch memory of the solver, made once and used for any number of endings; one per thread."""
+
+    stack: Rounds  # [depth] the position and those after it
+    keys: Numbers  # [slot, 3] position and ending that a slot of the table belongs to
+    stored: Numbers  # [slot, 8] everybody's margin in that position
+    endings: Numbers  # [1] endings solved so far: what is stored for earlier ones counts no more
+
+
+def make_memory() -> Memory:
+    return Memory(
+        empty_rounds(MAX_DEPTH),
+        np.zeros((TABLE_SIZE, 3), np.int64),
+        np.zeros((TABLE_SIZE, MAX_SEATS), np.int16),
+        np.zeros(1, np.int64),
+    )
+
+
 class Solver:
-    """Scratch memory for `solve`, made once and used for any number of endings; one per thread."""
+    """The solver for Python; one per thread."""
 
     def __init__(self) -> None:
-        self.stack = empty_rounds(MAX_DEPTH)
-        self.keys = np.zeros((TABLE_SIZE, 2), np.int64)
-        self.stored = np.zeros((TABLE_SIZE, MAX_SEATS), np.int16)
+        self.memory = make_memory()
 
     def solve(self, rounds: Rounds, index: int = 0) -> dict[int, list[float]]:
         """The gain of every seat after each legal card of the seat to act, everybody playing on perfectly."""
         margins = np.zeros((52, MAX_SEATS), np.int16)
         record = rounds[index]
-        legal = solve(rounds, index, self.stack, self.keys, self.stored, margins)
+        legal = solve(rounds, index, self.memory, margins)
         others = int(record.players) - 1
         return {
             card: [float(margins[card, seat]) / others for seat in range(others + 1)]
@@ -49,9 +76,27 @@ class Solver:
 
 
 @kernel
-def solve(rounds: Rounds, index: int, stack: Rounds, keys: Numbers, stored: Numbers, margins: Numbers) -> int:
+def is_ending(state: Record, cards: int) -> bool:
+    """Whether bids and passes are over and nobody holds more than so many cards."""
+    return state.phase == OVER or (state.phase == PLAY and state.cards - tricks_done(state) <= cards)  # type: ignore[no-any-return]
+
+
+@kernel
+def ending_gains(rounds: Rounds, index: int, memory: Memory, gains: Numbers) -> None:
+    """Write the gain of every seat to `gains`, everybody playing on perfectly from `rounds[index]`."""
+    memory.endings[0] += 1
+    memory.stack[0] = rounds[index]
+    margins = solve_from(memory, 0)
+    players = rounds[index].players
+    for seat in range(players):
+        gains[seat] = margins[seat] / (players - 1)
+
+
+@kernel
+def solve(rounds: Rounds, index: int, memory: Memory, margins: Numbers) -> int:
     """Write everybody's margin after each legal card to `margins[card]`; the legal cards come back as a mask."""
-    keys[:] = 0
+    memory.endings[0] += 1
+    stack = memory.stack
     stack[0] = rounds[index]
     legal = legal_actions(stack[0])
     tried = distinct_cards(stack[0], legal)
@@ -61,15 +106,16 @@ def solve(rounds: Rounds, index: int, stack: Rounds, keys: Numbers, stored: Numb
             twin = card
             stack[1] = stack[0]
             apply(stack[1], card)
-            margins[card] = solve_from(stack, 1, keys, stored)
+            margins[card] = solve_from(memory, 1)
         elif legal >> card & 1:
             margins[card] = margins[twin]
     return legal
 
 
 @kernel
-def solve_from(stack: Rounds, base: int, keys: Numbers, stored: Numbers) -> Numbers:
+def solve_from(memory: Memory, base: int) -> Numbers:
     """Everybody's margin from `stack[base]` on, walking the tree below it without recursion."""
+    stack = memory.stack
     todo = np.zeros(MAX_DEPTH, np.int64)
     best = np.zeros((MAX_DEPTH, MAX_SEATS), np.int16)
     is_open = np.zeros(MAX_DEPTH, np.bool_)
@@ -79,7 +125,7 @@ def solve_from(stack: Rounds, base: int, keys: Numbers, stored: Numbers) -> Numb
         state = stack[depth]
         if is_new:
             is_new = False
-            is_open[depth] = not (final_margins(state, best[depth]) or look_up(state, keys, stored, best[depth]))
+            is_open[depth] = not (final_margins(state, best[depth]) or look_up(state, memory, best[depth]))
             if is_open[depth]:
                 todo[depth] = distinct_cards(state, legal_actions(state))
                 best[depth, state.turn] = -32000
@@ -92,7 +138,7 @@ def solve_from(stack: Rounds, base: int, keys: Numbers, stored: Numbers) -> Numb
             is_new = True
             continue
         if is_open[depth]:
-            remember(state, keys, stored, best[depth])
+            remember(state, memory, best[depth])
         if depth == base:
             return best[base]  # type: ignore[no-any-return]
         mover = stack[depth - 1].turn
@@ -162,24 +208,27 @@ def slot_of(held: int, standing: int) -> int:
 
 
 @kernel
-def look_up(state: Record, keys: Numbers, stored: Numbers, margins: Numbers) -> bool:
+def look_up(state: Record, memory: Memory, margins: Numbers) -> bool:
     """Fill in the margins of a position met before; whether it was."""
     if cards_on_table(state) != 0:
         return False
     held, standing = position_key(state)
     slot = slot_of(held, standing)
-    if keys[slot, 0] != held or keys[slot, 1] != standing:
+    key = memory.keys[slot]
+    if key[0] != held or key[1] != standing or key[2] != memory.endings[0]:
         return False
-    margins[:] = stored[slot]
+    margins[:] = memory.stored[slot]
     return True
 
 
 @kernel
-def remember(state: Record, keys: Numbers, stored: Numbers, margins: Numbers) -> None:
+def remember(state: Record, memory: Memory, margins: Numbers) -> None:
     """Keep the margins of a position between tricks, in place of whatever shared its slot."""
     if cards_on_table(state) == 0:
         held, standing = position_key(state)
         slot = slot_of(held, standing)
-        keys[slot, 0] = held
-        keys[slot, 1] = standing
-        stored[slot] = margins
+        key = memory.keys[slot]
+        key[0] = held
+        key[1] = standing
+        key[2] = memory.endings[0]
+        memory.stored[slot] = margins

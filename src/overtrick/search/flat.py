@@ -10,17 +10,18 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from overtrick.games.randomness import Rng, uniform
+from overtrick.games.randomness import Rng, pick, uniform
 from overtrick.games.round import View, cards_of
-from overtrick.games.rules import apply, gain, score
-from overtrick.games.state import BLOB, OVER, Record, Rounds, empty_rounds
+from overtrick.games.rules import apply, gain, legal_actions, score
+from overtrick.games.state import BID, BLOB, MAX_SEATS, OVER, PLAY, Record, Rounds, empty_rounds
 from overtrick.games.worlds import sample_worlds
 from overtrick.kernel import kernel
 from overtrick.policies.dispatch import PLAYOUT, act, likelihood
+from overtrick.search.exact import Memory, ending_gains, is_ending, make_memory
 
 Numbers = np.ndarray[Any, Any]
 
@@ -33,6 +34,84 @@ CLEARLY = 3.0
 """Standard errors by which a candidate has to be behind to be dropped."""
 ENOUGH = 48
 """Worlds a candidate has met before it may be dropped."""
+
+SLIPS_AFTER_BID = 0.25
+"""The share of random cards in playouts that judge a bid."""
+
+
+class Playouts(NamedTuple):
+    """How rounds are played out, and what counts in the end."""
+
+    policy: int = PLAYOUT
+    """Plays every seat after the candidate, see policies.dispatch."""
+    own_score: bool = False
+    """Whether a result is the own score alone and not the lead over the others' mean."""
+    slips: float = 0.0
+    """The share of cards that are played at random."""
+    endings: int = 0
+    """Solve rounds with this many cards in a hand or fewer instead of playing them out; the lead is then the result."""
+
+
+class Room(NamedTuple):
+    """Where rounds are played out; one per thread."""
+
+    table: Rounds  # [1] the round being played
+    memory: Memory  # for endings
+
+
+class Sums(NamedTuple):
+    """Running sums of the results of C candidates."""
+
+    candidates: Numbers  # [C] the legal actions, lowest first
+    active: Numbers  # [C] not dropped
+    counts: Numbers  # [C] worlds met
+    totals: Numbers  # [C] of the results
+    products: Numbers  # [C, C] of two candidates' results in the same world, lower half
+    made: Numbers  # [C] worlds in which the own bid was made; solved endings do not say
+    bonus: Numbers  # [C] points for each candidate beside its results: what a network makes of it
+
+    @property
+    def worlds(self) -> int:
+        """Worlds that the candidates never dropped have met."""
+        return int(self.counts.max())
+
+    def needs_more(self) -> bool:
+        """Whether there is still a choice; one batch is played in any case, for the values."""
+        return self.worlds == 0 or int(self.active.sum()) > 1
+
+    def estimates(self) -> Estimates:
+        """What the sums say, after at least one world."""
+        means = self.totals / self.counts
+        best = int(np.argmax(np.where(self.active, means, -np.inf)))
+        errors = [paired_error(self, place, best) for place in range(len(self.candidates))]
+        made = self.made / self.counts
+        return Estimates(
+            self.candidates.tolist(),
+            (means - self.bonus).tolist(),
+            errors,
+            self.counts.tolist(),
+            made.tolist(),
+            self.bonus.tolist(),
+        )
+
+
+def make_sums(view: View, bonus: Numbers | None = None) -> Sums:
+    """Sums of the view's legal actions before the first world; `bonus` has points for each of them, lowest first."""
+    candidates = np.array(cards_of(view.legal_mask()), np.int64)
+    size = len(candidates)
+    return Sums(
+        candidates,
+        np.ones(size, np.bool_),
+        np.zeros(size, np.int64),
+        np.zeros(size),
+        np.zeros((size, size)),
+        np.zeros(size),
+        np.zeros(size) if bonus is None else bonus,
+    )
+
+
+def make_room() -> Room:
+    return Room(empty_rounds(1), make_memory())
 
 
 @dataclass(frozen=True)
@@ -49,15 +128,17 @@ class Estimates:
     """Worlds each candidate was played out in."""
     made: list[float]
     """How often each candidate ended with the own bid made exactly; all 0 outside Blob."""
+    bonuses: list[float]
+    """Points each candidate was given beside its mean."""
 
     @property
     def best(self) -> int:
-        """The candidate with the highest mean among those never dropped."""
+        """The candidate with the highest mean, bonus included, among those never dropped."""
         most = max(self.counts)
         return max(
-            (mean, -place, candidate)
-            for place, (candidate, mean, worlds) in enumerate(
-                zip(self.candidates, self.means, self.counts, strict=True)
+            (mean + bonus, -place, candidate)
+            for place, (candidate, mean, bonus, worlds) in enumerate(
+                zip(self.candidates, self.means, self.bonuses, self.counts, strict=True)
             )
             if worlds == most
         )[2]
@@ -68,21 +149,18 @@ class Estimates:
 
 
 class FlatSearch:
-    """Room for worlds and sums, kept from decision to decision. Not to be shared between threads."""
+    """Room for worlds, kept from decision to decision. Not to be shared between threads."""
 
     def __init__(self, *, policy: int = PLAYOUT, likely_worlds: bool = True, own_score: bool = False) -> None:
-        self.policy = policy
-        """Plays every seat after the candidate, see policies.dispatch."""
+        self.playouts = Playouts(policy, own_score)
         self.likely_worlds = likely_worlds
         """Whether worlds that explain the others' bids are preferred."""
-        self.own_score = own_score
-        """Whether a result is the own score alone and not the lead over the others' mean."""
         self._pool = empty_rounds(LARGEST_BATCH * SURPLUS)
-        self._table = empty_rounds(1)
+        self._room = make_room()
 
     def by_worlds(self, view: View, worlds: int, rng: Rng) -> Estimates:
         """Play out `worlds` worlds, fewer if one candidate is left before: the same answer for the same seed."""
-        sums = Sums(view)
+        sums = make_sums(view)
         while sums.needs_more() and sums.worlds < worlds:
             self._batch(view, min(ENOUGH, worlds - sums.worlds), rng, sums)
         return sums.estimates()
@@ -92,7 +170,7 @@ class FlatSearch:
     ) -> Estimates:
         """Play out worlds until the time is used up; at least one batch, whose size the last one's speed decides."""
         start = now = clock()
-        sums = Sums(view)
+        sums = make_sums(view)
         size = FIRST_BATCH
         while sums.needs_more():
             before = now
@@ -106,52 +184,13 @@ class FlatSearch:
 
     def _batch(self, view: View, size: int, rng: Rng, sums: Sums) -> None:
         drawn = size * SURPLUS if self.likely_worlds and view.record.game == BLOB else size
-        evaluate_batch(
-            view.data,
-            rng,
-            self._pool[:drawn],
-            size,
-            self._table,
-            self.policy,
-            self.own_score,
-            sums.candidates,
-            sums.active,
-            sums.counts,
-            sums.totals,
-            sums.products,
-            sums.made,
-        )
+        playouts = playouts_for(view, self.playouts)
+        evaluate_batch(view.data, self._pool[:drawn], size, self._room, playouts, sums, rng)
 
 
-class Sums:
-    """Running sums of the results of C candidates."""
-
-    def __init__(self, view: View) -> None:
-        self.candidates = np.array(cards_of(view.legal_mask()), np.int64)  # [C]
-        size = len(self.candidates)
-        self.active = np.ones(size, np.bool_)  # [C]
-        self.counts = np.zeros(size, np.int64)  # [C]
-        self.totals = np.zeros(size)  # [C]
-        self.products = np.zeros((size, size))  # [C, C]
-        self.made = np.zeros(size)  # [C]
-
-    @property
-    def worlds(self) -> int:
-        return int(self.counts.max())
-
-    def needs_more(self) -> bool:
-        """Whether there is still a choice; one batch is played in any case, for the values."""
-        return self.worlds == 0 or int(self.active.sum()) > 1
-
-    def estimates(self) -> Estimates:
-        means = self.totals / self.counts
-        best = int(np.argmax(np.where(self.active, means, -np.inf)))
-        errors = [
-            paired_error(self.counts, self.totals, self.products, place, best) for place in range(len(self.candidates))
-        ]
-        return Estimates(
-            self.candidates.tolist(), means.tolist(), errors, self.counts.tolist(), (self.made / self.counts).tolist()
-        )
+def playouts_for(view: View, playouts: Playouts) -> Playouts:
+    """A bid is judged by playouts with slips: who plays perfectly to a plan makes too many bids look alike."""
+    return playouts._replace(slips=SLIPS_AFTER_BID) if view.phase == BID else playouts
 
 
 @kernel
@@ -162,20 +201,18 @@ def play_out(state: Record, policy: int, rng: Rng) -> None:
 
 
 @kernel
+def play_out_with_slips(state: Record, policy: int, slips: float, rng: Rng) -> None:
+    """The same with a share of the cards, not of the bids, chosen at random."""
+    while state.phase != OVER:
+        if slips > 0.0 and state.phase == PLAY and uniform(rng) < slips:
+            apply(state, pick(rng, legal_actions(state)))
+        else:
+            apply(state, act(state, policy, 0, rng))
+
+
+@kernel
 def evaluate_batch(
-    views: Rounds,
-    rng: Rng,
-    pool: Rounds,
-    size: int,
-    table: Rounds,
-    policy: int,
-    own_score: bool,
-    candidates: Numbers,
-    active: Numbers,
-    counts: Numbers,
-    totals: Numbers,
-    products: Numbers,
-    made: Numbers,
+    views: Rounds, pool: Rounds, size: int, room: Room, playouts: Playouts, sums: Sums, rng: Rng
 ) -> None:
     """Play every active candidate out in `size` worlds drawn for `views[0]`, add to the sums, drop clear losers.
 
@@ -183,43 +220,46 @@ def evaluate_batch(
     """
     sample_worlds(views, 0, rng, pool)
     chosen = choose_likely(pool, views[0].seat, size, rng)
-    evaluate_worlds(
-        pool, chosen, views[0].seat, rng, table, policy, own_score, candidates, active, counts, totals, products, made
-    )
+    evaluate_worlds(pool, chosen, views[0].seat, room, playouts, sums, rng)
 
 
 @kernel
 def evaluate_worlds(
-    pool: Rounds,
-    chosen: Numbers,
-    seat: int,
-    rng: Rng,
-    table: Rounds,
-    policy: int,
-    own_score: bool,
-    candidates: Numbers,
-    active: Numbers,
-    counts: Numbers,
-    totals: Numbers,
-    products: Numbers,
-    made: Numbers,
+    pool: Rounds, chosen: Numbers, seat: int, room: Room, playouts: Playouts, sums: Sums, rng: Rng
 ) -> None:
     """Play every active candidate out in the chosen worlds of the pool, add to the sums, drop clear losers."""
-    results = np.zeros(len(candidates))
+    results = np.zeros(len(sums.candidates))
     luck = np.empty(1, np.uint64)
     for place in chosen:
-        for which in range(len(candidates)):
-            if active[which]:
-                table[0] = pool[place]
-                state = table[0]
+        for which in range(len(results)):
+            if sums.active[which]:
+                room.table[0] = pool[place]
+                state = room.table[0]
                 luck[0] = rng[0]
-                apply(state, candidates[which])
-                play_out(state, policy, luck)
-                results[which] = score(state, seat) if own_score else gain(state, seat)
-                made[which] += 1.0 if state.game == BLOB and state.bids[seat] == state.tricks[seat] else 0.0
+                apply(state, sums.candidates[which])
+                results[which] = result(state, seat, room, playouts, luck) + sums.bonus[which]
+                sums.made[which] += 1.0 if is_made(state, seat) else 0.0
         uniform(rng)
-        add_results(results, active, counts, totals, products)
-    drop_worse(active, counts, totals, products)
+        add_results(sums, results)
+    drop_worse(sums)
+
+
+@kernel
+def result(state: Record, seat: int, room: Room, playouts: Playouts, rng: Rng) -> float:
+    """What the seat has in the end of the round on the table, `state`, which is played out or solved."""
+    if is_ending(state, playouts.endings):
+        gains = np.empty(MAX_SEATS)
+        ending_gains(room.table, 0, room.memory, gains)
+        return gains[seat]  # type: ignore[no-any-return]
+    play_out_with_slips(state, playouts.policy, playouts.slips, rng)
+    return score(state, seat) if playouts.own_score else gain(state, seat)
+
+
+@kernel
+def is_made(state: Record, seat: int) -> bool:
+    """Whether the seat of a finished round of Blob made its bid."""
+    is_exact = state.bids[seat] == state.tricks[seat]
+    return state.game == BLOB and state.phase == OVER and is_exact  # type: ignore[no-any-return]
 
 
 @kernel
@@ -244,44 +284,43 @@ def choose_likely(pool: Rounds, seat: int, size: int, rng: Rng) -> Numbers:
 
 
 @kernel
-def add_results(results: Numbers, active: Numbers, counts: Numbers, totals: Numbers, products: Numbers) -> None:
+def add_results(sums: Sums, results: Numbers) -> None:
     """Add one world's results of the active candidates."""
     for which in range(len(results)):
-        if active[which]:
-            counts[which] += 1
-            totals[which] += results[which]
+        if sums.active[which]:
+            sums.counts[which] += 1
+            sums.totals[which] += results[which]
             for other in range(which + 1):
-                if active[other]:
-                    products[which, other] += results[which] * results[other]
+                if sums.active[other]:
+                    sums.products[which, other] += results[which] * results[other]
 
 
 @kernel
-def drop_worse(active: Numbers, counts: Numbers, totals: Numbers, products: Numbers) -> None:
+def drop_worse(sums: Sums) -> None:
     """Drop every candidate that is behind the best by more than chance explains."""
     best = -1
-    for which in range(len(active)):
-        if active[which] and (best < 0 or totals[which] > totals[best]):
+    for which in range(len(sums.active)):
+        if sums.active[which] and (best < 0 or sums.totals[which] > sums.totals[best]):
             best = which
-    if counts[best] < ENOUGH:
+    if sums.counts[best] < ENOUGH:
         return
-    for which in range(len(active)):
-        if active[which] and which != best:
-            behind = (totals[best] - totals[which]) / counts[best]
-            error = paired_error(counts, totals, products, which, best)
-            if behind > CLEARLY * error and behind > 0.0:
-                active[which] = False
+    for which in range(len(sums.active)):
+        if sums.active[which] and which != best:
+            behind = (sums.totals[best] - sums.totals[which]) / sums.counts[best]
+            if behind > CLEARLY * paired_error(sums, which, best) and behind > 0.0:
+                sums.active[which] = False
 
 
 @kernel
-def paired_error(counts: Numbers, totals: Numbers, products: Numbers, which: int, other: int) -> float:
+def paired_error(sums: Sums, which: int, other: int) -> float:
     """Standard error of the mean difference of two candidates; for one dropped earlier, of its mean alone."""
     if which == other:
         return 0.0
-    n = counts[which]
-    mean = totals[which] / n
-    variance = products[which, which] / n - mean * mean
-    if counts[other] == n:
-        other_mean = totals[other] / n
-        both = products[max(which, other), min(which, other)]
-        variance += products[other, other] / n - other_mean * other_mean - 2.0 * (both / n - mean * other_mean)
+    n = sums.counts[which]
+    mean = sums.totals[which] / n
+    variance = sums.products[which, which] / n - mean * mean
+    if sums.counts[other] == n:
+        other_mean = sums.totals[other] / n
+        both = sums.products[max(which, other), min(which, other)]
+        variance += sums.products[other, other] / n - other_mean * other_mean - 2.0 * (both / n - mean * other_mean)
     return np.sqrt(max(variance, 0.0) / max(n - 1, 1))  # type: ignore[no-any-return]

@@ -9,8 +9,9 @@ from overtrick.games.randomness import Rng
 from overtrick.games.state import MAX_SEATS, OVER, Rounds
 from overtrick.games.views import blank_hidden
 from overtrick.kernel import kernel
-from overtrick.search.flat import play_out
-from overtrick.search.tree import MAX_PATH, Forest, Numbers, back_up, descend, utilities, utility_scale
+from overtrick.search.exact import ending_gains, is_ending
+from overtrick.search.flat import Room, play_out
+from overtrick.search.tree import MAX_PATH, Descent, Forest, Numbers, back_up, descend, utilities, utility_scale
 
 
 @kernel
@@ -20,22 +21,26 @@ def grow_by_playouts(
     worlds: Rounds,
     first: int,
     simulations: int,
-    scratch: Rounds,
-    exploration: float,
-    bias: float,
-    policy: int,
+    room: Room,
+    descent: Descent,
+    endings: int,
     rng: Rng,
 ) -> None:
     """Run simulations number `first` and on, each in the next world and in the tree of the next root."""
+    table = room.table
     path = np.empty(MAX_PATH, np.int64)
     values = np.zeros(MAX_SEATS)
     for number in range(first, first + simulations):
         world = number % len(worlds)
-        scratch[0] = worlds[world]
+        table[0] = worlds[world]
         root = roots[number % len(roots)]
-        length = descend(forest, root, scratch, 0, path, exploration, bias, policy, rng)
-        play_out(scratch[0], policy, rng)
-        utilities(scratch[0], values)
+        length = descend(forest, root, table, 0, path, descent, rng)
+        if is_ending(table[0], endings):
+            ending_gains(table, 0, room.memory, values)
+            values /= utility_scale(table[0])
+        else:
+            play_out(table[0], descent.policy, rng)
+            utilities(table[0], values)
         back_up(forest, path, length, values)
 
 
@@ -48,7 +53,7 @@ def gather_leaves(
     leaves: Rounds,
     paths: Numbers,
     lengths: Numbers,
-    exploration: float,
+    descent: Descent,
     rng: Rng,
 ) -> int:
     """Descend once for every place of `leaves`; finished rounds are backed up, the others wait there for an evaluator.
@@ -62,7 +67,7 @@ def gather_leaves(
         world = number % len(worlds)
         leaves[waiting] = worlds[world]
         root = roots[number % len(roots)]
-        length = descend(forest, root, leaves, waiting, paths[waiting], exploration, 0.0, 0, rng)
+        length = descend(forest, root, leaves, waiting, paths[waiting], descent, rng)
         if leaves[waiting].phase == OVER:
             utilities(leaves[waiting], values)
             back_up(forest, paths[waiting], length, values)

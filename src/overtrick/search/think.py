@@ -2,7 +2,8 @@
 
 Three ways to search, behind one interface, so that the arena can choose:
 
-- ``flat``: every candidate is played out to the end in the same worlds; the best mean wins.
+- ``flat``: every candidate is played out to the end in the same worlds; the best mean wins. A network's opinion counts
+  as points beside the mean, and it may decide bids and passes alone.
 - ``tree``: information-set search. One tree; every simulation descends in another world.
 - ``trees``: an ensemble. Each of a few worlds has a perfect-information tree of its own, and their visits are added.
 """
@@ -18,10 +19,11 @@ import numpy as np
 from overtrick.errors import PlayerError
 from overtrick.games.randomness import Rng
 from overtrick.games.round import View
-from overtrick.games.state import Rounds, empty_rounds
-from overtrick.observe.evaluator import Evaluator
+from overtrick.games.state import PLAY, Rounds
+from overtrick.observe.evaluator import Evaluator, judge
 from overtrick.search.belief import Belief, Evidence
-from overtrick.search.flat import Sums, evaluate_worlds
+from overtrick.search.flat import Numbers, Playouts, evaluate_worlds, make_room, make_sums, playouts_for
+from overtrick.search.reuse import actions_between
 from overtrick.search.woods import Growth, TreeSearch, gains_from
 
 MODES = ("flat", "tree", "trees")
@@ -30,6 +32,10 @@ SURPLUS = 3
 CHUNK = 64
 """Simulations between two looks at the clock, at first."""
 MOST_SIMULATIONS = 1 << 20
+LEAST_PROBABILITY = 1e-4
+"""Added to a network's probabilities, so that what it would never do is only nine points behind at a weight of one."""
+REUSED_FULLNESS = 0.5
+"""The share of the nodes in use above which a tree is not reused: what lies beside the new root is not given back."""
 
 
 @dataclass(frozen=True)
@@ -52,8 +58,14 @@ class Settings:
     """Simulations of a tree in each world before new ones are drawn; an ensemble keeps its worlds."""
     evidence: Evidence | None = field(default_factory=Evidence)
     """How the others' actions weigh worlds; None to take every world that fits alike."""
+    reuse: bool = False
+    """Whether a single tree goes on from what the last decision of the same seat and round left below this one."""
     growth: Growth = field(default_factory=Growth)
-    """How trees grow; its policy also plays out flat search."""
+    """How trees grow; its policy and its endings also serve flat search."""
+    prior: float = 1.0
+    """Flat search with a network: points that a candidate e times as likely as another is ahead."""
+    prior_before_play: float = 1.0
+    """The same for bids and passes."""
 
     def __post_init__(self) -> None:
         if self.mode not in MODES:
@@ -79,10 +91,8 @@ class Thinker:
     """Thinks about one decision after another in the same memory. Not to be shared between threads."""
 
     def __init__(self, settings: Settings, evaluator: Evaluator | None = None) -> None:
-        if settings.mode == "flat" and evaluator is not None:
-            raise PlayerError("flat search plays out by rules; a network needs mode=tree or mode=trees")
         self.settings = settings
-        self._run = _Flat(settings) if settings.mode == "flat" else _Trees(settings, evaluator)
+        self._run = _Flat(settings, evaluator) if settings.mode == "flat" else _Trees(settings, evaluator)
 
     def think(
         self,
@@ -138,14 +148,24 @@ class _Run:
 class _Flat(_Run):
     """Every candidate in every world; a simulation is one candidate played out in one world."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, evaluator: Evaluator | None) -> None:
         super().__init__(settings)
-        self._scratch = empty_rounds(1)
+        self._evaluator = evaluator
+        self._room = make_room()
 
     def begin(self, view: View, rng: Rng) -> None:
         super().begin(view, rng)
-        self._sums = Sums(view)
+        self._sums = make_sums(view, None if self._evaluator is None else self._bonus(self._evaluator))
+        growth = self.settings.growth
+        self._playouts = playouts_for(view, Playouts(growth.policy, endings=growth.endings))
         self._used = self.settings.worlds
+
+    def _bonus(self, evaluator: Evaluator) -> Numbers:
+        """What the network's probabilities are worth for each candidate, in points."""
+        weight = self.settings.prior if self.view.phase == PLAY else self.settings.prior_before_play
+        probabilities = judge(evaluator, self.view.data).probabilities[0, self.view.legal_actions()]
+        bonus: Numbers = weight * np.log(probabilities.astype(np.float64) + LEAST_PROBABILITY)
+        return bonus
 
     def has_choice(self) -> bool:
         return self._sums.needs_more()
@@ -160,21 +180,8 @@ class _Flat(_Run):
                 self._used = 0
             share = min(wanted, self.settings.worlds - self._used)
             self.simulations += share * int(sums.active.sum())
-            evaluate_worlds(
-                self._worlds,
-                self._order[self._used : self._used + share],
-                self.view.seat,
-                self.rng,
-                self._scratch,
-                self.settings.growth.policy,
-                False,
-                sums.candidates,
-                sums.active,
-                sums.counts,
-                sums.totals,
-                sums.products,
-                sums.made,
-            )
+            chosen = self._order[self._used : self._used + share]
+            evaluate_worlds(self._worlds, chosen, self.view.seat, self._room, self._playouts, sums, self.rng)
             self._used += share
             wanted -= share
 
@@ -196,11 +203,21 @@ class _Trees(_Run):
         super().__init__(settings)
         self._search = TreeSearch(settings.growth, evaluator)
         self._is_shared = settings.mode == "tree"
+        self._last: View | None = None
 
     def begin(self, view: View, rng: Rng) -> None:
         super().begin(view, rng)
-        self._search.begin(1 if self._is_shared else self.settings.worlds)
+        if not (self.settings.reuse and self._is_shared and self._has_followed(view)):
+            self._search.begin(1 if self._is_shared else self.settings.worlds)
+        self._last = View(view.data.copy())
         self._worlds = self.draw_worlds()
+
+    def _has_followed(self, view: View) -> bool:
+        """Whether the tree of the last decision could be followed to this one, with room left to grow."""
+        actions = None if self._last is None else actions_between(self._last, view)
+        if actions is None or self._search.fullness > REUSED_FULLNESS:
+            return False
+        return all(self._search.advance(action) for action in actions)
 
     def has_choice(self) -> bool:
         return True

@@ -47,6 +47,16 @@ class Forest(NamedTuple):
     used: Numbers  # [1] nodes in use
 
 
+class Descent(NamedTuple):
+    """How actions are chosen on the way down."""
+
+    exploration: float
+    """The constant c of PUCT."""
+    bias: float
+    """The share of the prior that goes to the rule policy's choice in the world at hand."""
+    policy: int
+
+
 def make_forest(nodes: int) -> Forest:
     """Room for `nodes` nodes, to be used for one search after another: `plant` begins the next."""
     return Forest(
@@ -101,9 +111,7 @@ def descend(
     rounds: Rounds,
     place: int,
     path: Numbers,
-    exploration: float,
-    bias: float,
-    policy: int,
+    descent: Descent,
     rng: Rng,
 ) -> int:
     """Walk `rounds[place]` from the root to a leaf or the end of the round; the nodes passed go to `path`.
@@ -123,7 +131,7 @@ def descend(
         else:
             if forest.visits[node] == 0:
                 return length
-            action = select(forest, node, state, legal, exploration, bias, policy, rng)
+            action = select(forest, node, state, legal, descent, rng)
         node = enter(forest, node, action)
         if node == NO_NODE:
             return length
@@ -133,14 +141,10 @@ def descend(
 
 
 @kernel
-def select(
-    forest: Forest, node: int, state: Record, legal: int, exploration: float, bias: float, policy: int, rng: Rng
-) -> int:
-    """The action with the highest U for the seat to act.
-
-    `bias` is the share of the prior that goes to the rule policy's choice in this world.
-    """
-    favourite = act(state, policy, 0, rng) if bias > 0.0 else -1
+def select(forest: Forest, node: int, state: Record, legal: int, descent: Descent, rng: Rng) -> int:
+    """The action with the highest U for the seat to act."""
+    bias = descent.bias
+    favourite = act(state, descent.policy, 0, rng) if bias > 0.0 else -1
     seat = state.turn
     share = (1.0 - bias) / count(legal)
     untried = forest.total[node, seat] / forest.visits[node] - FIRST_PLAY_PENALTY
@@ -163,7 +167,7 @@ def select(
             tried = forest.visits[child] + forest.pending[child]
             if tried > 0:
                 mean = (forest.total[child, seat] - forest.pending[child]) / tried
-        worth = mean + exploration * prior * np.sqrt(offered) / (1 + tried)
+        worth = mean + descent.exploration * prior * np.sqrt(offered) / (1 + tried)
         if worth > highest:
             highest = worth
             best = action

@@ -11,8 +11,9 @@ from overtrick.games.randomness import Rng
 from overtrick.games.state import Rounds, empty_rounds
 from overtrick.observe.evaluator import Evaluator, judge
 from overtrick.policies.dispatch import PLAYOUT
+from overtrick.search.flat import make_room
 from overtrick.search.grow import absorb_leaves, add_root_noise, blank_leaves, gather_leaves, grow_by_playouts
-from overtrick.search.tree import MAX_PATH, NO_NODE, Numbers, make_forest, plant, root_results, utility_scale
+from overtrick.search.tree import MAX_PATH, NO_NODE, Descent, Numbers, make_forest, plant, root_results, utility_scale
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,8 @@ class Growth:
     """The share of the prior that goes to the rule policy's choice, when playouts judge the leaves."""
     policy: int = PLAYOUT
     """The rule policy of priors and playouts."""
+    endings: int = 0
+    """Leaves with this many cards in a hand or fewer are solved, when playouts judge the others; 0 for none."""
     batch: int = 16
     """Leaves judged at once, when an evaluator does."""
     noise: float = 0.0
@@ -44,7 +47,7 @@ class TreeSearch:
         """Judges leaves; None for rule playouts."""
         self.forest = make_forest(growth.nodes)
         self.simulations = 0
-        self._scratch = empty_rounds(1)
+        self._room = make_room()
         self._leaves = empty_rounds(growth.batch)
         self._paths = np.empty((growth.batch, MAX_PATH), np.int64)
         self._lengths = np.empty(growth.batch, np.int64)
@@ -69,10 +72,9 @@ class TreeSearch:
             worlds,
             self.simulations,
             simulations,
-            self._scratch,
-            growth.exploration,
-            growth.bias,
-            growth.policy,
+            self._room,
+            Descent(growth.exploration, growth.bias, growth.policy),
+            growth.endings,
             rng,
         )
         self.simulations += simulations
@@ -85,6 +87,11 @@ class TreeSearch:
         self.roots = children.astype(np.int64)
         self.simulations = 0
         return True
+
+    @property
+    def fullness(self) -> float:
+        """The share of the nodes that are in use."""
+        return float(self.forest.used[0]) / len(self.forest.visits)
 
     def results(self, seat: int) -> tuple[Numbers, Numbers]:
         """Visits of each of the 52 actions and the expected utility of `seat` after it, over all trees."""
@@ -104,7 +111,7 @@ class TreeSearch:
                 leaves,
                 self._paths,
                 self._lengths,
-                growth.exploration,
+                Descent(growth.exploration, 0.0, growth.policy),
                 rng,
             )
             blank_leaves(leaves, waiting)

@@ -22,6 +22,7 @@ app = typer.Typer()
 
 GAMES = ("blob", "hearts")
 WORLDS = 1000
+BUDGET_MS = 50
 ENDING = 4
 """Cards each seat holds in the endings that are solved."""
 
@@ -30,10 +31,16 @@ ENDING = 4
 def search(
     as_json: Annotated[bool, typer.Option("--json", help="Print figures for programs.")] = False,
     positions: Annotated[int, typer.Option(min=3, help="Random positions behind each figure.")] = 40,
+    deadlines: Annotated[int, typer.Option(min=0, help="Instead: the slowest of so many timed decisions.")] = 0,
+    first: Annotated[int, typer.Option(min=0, help="The number of the first of these positions.")] = 0,
 ) -> None:
     """Measure sampling, simulations, whole decisions and exact endings."""
     results = [
-        {"game": game, "what": what, "ms": round(ms, 4)} for game in GAMES for what, ms in figures(game, positions)
+        {"game": game, "what": what, "ms": round(ms, 4)}
+        for game in GAMES
+        for what, ms in (
+            timed_decisions(game, first, deadlines // len(GAMES)) if deadlines else figures(game, positions)
+        )
     ]
     if as_json:
         typer.echo(json.dumps({"results": results}, indent=2))
@@ -69,6 +76,24 @@ def figures(game: str, positions: int) -> Iterator[tuple[str, float]]:
     solver = Solver()
     endings = [_table(game, number, cards_left=ENDING) for number in range(positions)]
     yield f"{ENDING}-card ending solved", median(_ms(lambda table=table: solver.solve(table.data)) for table in endings)  # type: ignore[misc]
+
+
+def timed_decisions(game: str, first: int, positions: int) -> Iterator[tuple[str, float]]:
+    """How long the player takes at most and on average over random positions, its budget being milliseconds."""
+    from overtrick.games.randomness import make_rng
+    from overtrick.players.search import SearchPlayer
+
+    player = SearchPlayer(ms=BUDGET_MS)
+    spans = []
+    for number in range(first, first + positions + 1):
+        table = _table(game, number)
+        view, rng = table.observe(table.turn), make_rng(4, number)
+        start = time.perf_counter()
+        player.decide(view, rng)
+        spans.append(1000 * (time.perf_counter() - start))
+    timed = spans[1:]  # the first decision may compile
+    yield f"{player.name}, slowest of {positions}", max(timed)
+    yield f"{player.name}, mean of {positions}", sum(timed) / len(timed)
 
 
 def _table(game: str, number: int, cards_left: int | None = None) -> Round:

@@ -1,0 +1,71 @@
+"""The player `search`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from overtrick.errors import PlayerError
+from overtrick.games.randomness import make_rng
+from overtrick.kernel import JIT_IS_ON
+from overtrick.players.catalogue import make_player
+from overtrick.players.protocol import Player
+from overtrick.players.search import SearchPlayer
+from overtrick.search.think import Thought
+from tests.search.positions import played_round, some_round
+
+SIMULATIONS = 200 if JIT_IS_ON else 4
+
+
+def test_is_a_player_whose_name_carries_the_budget() -> None:
+    assert isinstance(SearchPlayer(), Player)
+    assert SearchPlayer().name == "search:ms=50"
+    assert SearchPlayer(sims=300).name == "search:sims=300"
+
+
+@pytest.mark.parametrize("options", [{"ms": 0}, {"sims": 0}, {"ms": 5, "sims": 5}])
+def test_refuses_budgets_that_make_no_sense(options: dict[str, Any]) -> None:
+    with pytest.raises(PlayerError):
+        SearchPlayer(**options)
+
+
+@pytest.mark.parametrize("game", ["blob", "hearts"])
+@pytest.mark.parametrize(
+    "options", ["", ",mode=tree,reuse=true", ",mode=trees,worlds=4", ",belief=true,endings=2", ",mode=tree,endings=2"]
+)
+def test_decides_legally_and_again_with_the_same_seed(game: str, options: str) -> None:
+    for number in range(2):
+        table = (played_round if number else some_round)(game, number)
+        view = table.observe(table.turn)
+        decisions = [
+            make_player(f"search:sims={SIMULATIONS}{options}").decide(view, make_rng(5, number)) for _ in range(2)
+        ]
+        assert decisions[0] == decisions[1]
+        assert decisions[0].action in view.legal_actions()
+        assert sum(decisions[0].probabilities.values()) == pytest.approx(1.0)
+        assert decisions[0].reasons
+
+
+def test_a_forced_action_costs_nothing() -> None:
+    table = some_round("blob", 1, cards=1)
+    while len(table.legal_actions()) > 1:
+        table.apply(table.legal_actions()[0])
+    player = SearchPlayer(sims=SIMULATIONS)
+    player.report = lambda thought: pytest.fail("nothing to think about")
+    decision = player.decide(table.observe(table.turn), make_rng(1))
+    assert decision.action == table.legal_actions()[0]
+
+
+def test_move_now() -> None:
+    player = SearchPlayer(ms=60_000)
+    seen: list[Thought] = []
+
+    def enough(thought: Thought) -> bool:
+        seen.append(thought)
+        return True
+
+    player.report = enough
+    table = some_round("blob", 2)
+    assert player.decide(table.observe(table.turn), make_rng(1)).action == seen[0].best
+    assert len(seen) == 1
