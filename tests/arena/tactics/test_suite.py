@@ -68,6 +68,14 @@ def test_pass_is_judged_as_a_set(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found.failures()[0].chosen == "Q♠ 2♥ A♥"
 
 
+def test_cards_chosen_before_belong_to_the_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = pass_entry()
+    entry["setup"]["passed"] = "QS"
+    assert score(monkeypatch, entry, parse_card("AC"), parse_card("AH")).share == 1.0
+    with pytest.raises(RecordError, match="accepts 2♥ A♥ A♣, which is not legal there"):
+        read_position({**entry, "accept": ["2H AH AC"]})
+
+
 def test_position_is_left_as_it_was() -> None:
     position = read_position(pass_entry())
     before = position.view.data.tobytes()

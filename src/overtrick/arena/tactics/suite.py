@@ -122,9 +122,8 @@ def read_position(entry: dict[str, Any]) -> Position:
     accept = tuple(_read_choice(view, text) for text in entry["accept"])
     theme = entry.get("theme") or entry.get("complaint") or BASICS
     position = Position(entry["name"], entry["game"], theme, entry["why"], view, accept)
-    legal = view.legal_mask()
     for choice in accept:
-        if choice & ~legal if position.is_pass else not legal >> choice & 1:
+        if not _is_possible(position, choice):
             raise RecordError(f"position {position.name!r} accepts {position.text(choice)}, which is not legal there")
     return position
 
@@ -157,6 +156,16 @@ def _choices(player: Player, position: Position, seed: int) -> Iterable[int | st
             yield choose(player, position, seed, number)
         except PlayerError as error:
             yield str(error)
+
+
+def _is_possible(position: Position, choice: int) -> bool:
+    """Whether the choice is legal; a whole pass keeps the cards that were chosen before."""
+    legal = int(position.view.legal_mask())
+    if not position.is_pass:
+        return bool(legal >> choice & 1)
+    chosen = int(position.view.record.passed[position.view.seat])
+    is_whole = choice.bit_count() == PASSED_CARDS and choice & chosen == chosen
+    return is_whole and choice & ~(legal | chosen) == 0
 
 
 def _read_choice(view: View, text: int | str | list[str]) -> int:
