@@ -99,6 +99,7 @@ def test_a_run_stopped_and_resumed_equals_one_that_was_not(whole: Path, tmp_path
     torch.rand(3)
     run.resume()
     assert run.train() == "finished"
+    assert json.loads((folder / "config.json").read_text())["run"]["iterations"] == 12
     rows = [row for row in figures(folder) if row.get("opponent") is None or row["iteration"] != "5"]
     assert rows == figures(whole)
 
@@ -204,22 +205,28 @@ def test_a_full_disk_stops_with_the_last_checkpoint(
     assert_same(run.folder, whole)
 
 
-def test_files_that_may_not_grow_stop_the_run(tmp_path: Path) -> None:
+@pytest.mark.parametrize("limit", [10_000, 300])
+def test_files_that_may_not_grow_stop_the_run(tmp_path: Path, limit: int) -> None:
     """The real thing, as near as it can be had without a disk to fill: a limit on the size of files."""
     code = (
         "import resource, sys; from pathlib import Path; from tests.training.toy import make_run;"
         "run = make_run(Path(sys.argv[1])); run.begin(); iterate = run.learner.iterate\n"
         "def limited():\n"
-        "    if run.iteration == 3: resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000))\n"
+        "    if run.iteration == 3: resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]),) * 2)\n"
         "    return iterate()\n"
         "run.learner.iterate = limited; run.train()"
     )
     folder = tmp_path / "small"
     env = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}:{ROOT}"}
     child = subprocess.run(
-        [sys.executable, "-c", code, str(folder)], cwd=ROOT, env=env, capture_output=True, text=True, check=False
+        [sys.executable, "-c", code, str(folder), str(limit)],
+        cwd=ROOT,
+        env=env,
+        capture_output=True,
+        text=True,
+        check=False,
     )
-    assert "overtrick.errors.TrainingError: stopped after iteration 4: cannot write" in child.stderr
+    assert "overtrick.errors.TrainingError: stopped after iteration 4: cannot write" in child.stderr.splitlines()[-1]
     assert "File too large" in child.stderr
     assert "checkpoint-000003; make room" in child.stderr
     assert list(list_checkpoints(folder))[-1] == 3

@@ -27,7 +27,7 @@ SMALL = {
     "hindsight": "rounds=24 layers=8 players=3 cards=2 minibatch=64",
     "alphazero": "rounds=6 tables=3 layers=8 players=3 cards=2 trees=1 simulations=2 fits=2 minibatch=16 gate_deals=2",
 }
-WATCH = ("evaluate_every=2", "evaluation_deals=2", "opponents=random", "tables=3x2")
+WATCH = ("evaluate_every=2", "evaluation_deals=2", "opponents=random", "evaluation_tables=3x2")
 
 
 def small(algorithm: str) -> list[str]:
@@ -125,6 +125,11 @@ def test_every_setting_is_listed_with_its_meaning(capsys: pytest.CaptureFixture[
             for name, setting in settings_of(kind).items():
                 assert f"  {name}=" in out
                 assert setting.doc.endswith("."), f"{name} has no docstring"
+
+
+def test_no_setting_of_a_run_hides_one_of_an_algorithm() -> None:
+    for algorithm in ALGORITHMS.values():
+        assert not settings_of(algorithm.config_class()).keys() & settings_of(RunSettings).keys()
 
 
 def test_presets_name_only_settings_that_exist() -> None:

@@ -93,7 +93,7 @@ def make_run(folder: Path, *, iterations: int | None = 12, minutes: float | None
         evaluate_every=4,
         evaluation_deals=4,
         opponents=("random",),
-        tables=("3x2",),
+        evaluation_tables=("3x2",),
         keep_every=5,
     )
     toy = ToyConfig("blob", **config)

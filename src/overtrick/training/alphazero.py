@@ -22,11 +22,12 @@ from torch import Tensor, nn
 
 from overtrick.arena.plan import Plan
 from overtrick.arena.statistics import differences, elo_difference, interval, win_rates
+from overtrick.games.hearts.rules import SEATS
 from overtrick.games.randomness import make_rng
 from overtrick.nets.build import build
 from overtrick.nets.network import Network, masked_log_softmax
 from overtrick.nets.torch_evaluator import TorchEvaluator
-from overtrick.observe.questions import ask
+from overtrick.observe.questions import Question, ask
 from overtrick.training.evaluation import play_plan
 from overtrick.training.learner import LearnerState
 from overtrick.training.replay import Replay
@@ -181,10 +182,18 @@ class AlphaZero:
         chance = np.random.default_rng([config.seed, 2, self.iteration])
         rate = config.learning_rate * 0.5 ** (self.iteration / config.half_life)
         self.optimizer.param_groups[0]["lr"] = rate
-        self.network.train()
+        sample = ask(self.network.schema, self.replay.draw(config.minibatch, chance).views)
+        before = self._log_chances(sample)
         totals = [self._step(self.replay.draw(config.minibatch, chance)) for _ in range(config.fits)]
-        names = totals[0].keys() if totals else ()
-        return {name: float(np.mean([step[name] for step in totals])) for name in names} | {"learning_rate": rate}
+        after = self._log_chances(sample)
+        figures = {name: float(np.mean([step[name] for step in totals])) for name in totals[0]}
+        moved = (before.exp() * (before - after)).sum(dim=1).mean().item()
+        return figures | {"kl": moved, "learning_rate": rate}
+
+    def _log_chances(self, question: Question) -> Tensor:
+        with torch.inference_mode():
+            logits = self.network.judge(torch.from_numpy(question.observations)).logits
+            return masked_log_softmax(logits, torch.from_numpy(question.masks)).clamp(min=-50)
 
     def _step(self, positions: Positions) -> dict[str, float]:
         """One step of the optimizer on a minibatch."""
@@ -207,7 +216,7 @@ class AlphaZero:
             "loss/policy": policy_loss.item(),
             "loss/value": value_loss.item(),
             "entropy": entropy.item(),
-            "kl": kl.item(),
+            "kl/search": kl.item(),
         }
 
     def _pass_gate(self) -> dict[str, float]:
@@ -231,7 +240,7 @@ class AlphaZero:
             "best",
             config.gate_deals,
             GATE_SEED + self.iteration,
-            players=config.players[0],
+            players=config.players[0] if config.game == "blob" else SEATS,
             cards=config.cards or GATE_CARDS,
             tables="both",
         )

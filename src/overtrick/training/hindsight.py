@@ -150,12 +150,14 @@ class Hindsight:
 
     def state(self) -> LearnerState:
         """All that the next iteration depends on."""
-        tensors = module_tensors("network", self.network) | optimizer_tensors("optimizer", self.optimizer)
+        tensors = module_tensors("network", self.network) | module_tensors("fitted", self.fitted)
+        tensors |= optimizer_tensors("optimizer", self.optimizer)
         return LearnerState(tensors, {"iteration": self.iteration, "steps": self.steps})
 
     def restore(self, state: LearnerState) -> None:
         """Go back to a state of a learner with the same config."""
         restore_module("network", self.network, state.tensors)
+        restore_module("fitted", self.fitted, state.tensors)
         restore_optimizer("optimizer", self.optimizer, state.tensors)
         self.iteration, self.steps = state.numbers["iteration"], state.numbers["steps"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -49,6 +50,7 @@ class Table:
         lines = [_line(self.columns, dict(zip(self.columns, self.columns, strict=True)))] if self.columns else []
         lines += [_line(self.columns, row) for row in self.rows]
         unfinished.write_text("".join(lines), encoding="utf-8", newline="")
+        sync(unfinished)
         unfinished.replace(self.path)
 
 
@@ -73,8 +75,10 @@ class Log:
             self._board.flush()
 
     def close(self) -> None:
+        """End TensorBoard's writer; if the disk is full, that has been told already."""
         if self._board is not None:
-            self._board.close()
+            with suppress(OSError):
+                self._board.close()
 
     def _show(self, name: str, value: float, iteration: int) -> None:
         if self._board is not None:

@@ -63,15 +63,32 @@ class Preset:
         return {**self.values.get(algorithm, {}), **self.values.get(f"{algorithm} {game}", {})}
 
 
+_DEMO = {
+    "minutes": 5.0,
+    "threads": 2,
+    "layers": (128, 128),
+    "evaluate_every": 5,
+    "evaluation_deals": 500,
+    "opponents": ("normal", "easy"),
+}
+_DEMO_BLOB = {"players": (4,), "cards": (3, 4, 5), "evaluation_tables": ("4x5",)}
+
 PRESETS = {
     "default": Preset("the defaults; runs until Ctrl-C unless --minutes or --iterations says otherwise"),
     "demo": Preset(
         "something visible in five minutes on two cores",
         {
-            "ppo": {"minutes": 5.0, "evaluate_every": 5},
-            "distill": {"minutes": 5.0, "evaluate_every": 5},
-            "hindsight": {"minutes": 5.0, "evaluate_every": 5},
-            "alphazero": {"minutes": 5.0, "evaluate_every": 2, "evaluation_deals": 500},
+            "ppo": {**_DEMO, "rounds": 1024, "learning_rate": 1e-3, "epochs": 3, "minibatch": 2048},
+            "ppo blob": _DEMO_BLOB,
+            "ppo hearts": {"rounds": 512},
+            "distill": {**_DEMO, "worlds": 24, "shards": 2, "fits": 40, "minibatch": 1024, "threads": 1},
+            "distill blob": _DEMO_BLOB,
+            "hindsight": {**_DEMO, "rounds": 1024, "learning_rate": 2e-3, "minibatch": 1024, "average_pace": 0.02},
+            "hindsight blob": _DEMO_BLOB,
+            "hindsight hearts": {"rounds": 512},
+            "alphazero": {**_DEMO, "evaluate_every": 2, "rounds": 256, "simulations": 12, "last_simulations": 20},
+            "alphazero blob": _DEMO_BLOB,
+            "alphazero hearts": {"rounds": 32, "tables": 16, "trees": 2},
         },
     ),
 }

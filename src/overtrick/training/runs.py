@@ -75,7 +75,7 @@ class RunSettings:
     """They play in every so-manieth evaluation, and in the last."""
     rare_deals: int = 100
     """Duplicate deals against each of them."""
-    tables: tuple[str, ...] = ("4x7",)
+    evaluation_tables: tuple[str, ...] = ("4x7",)
     """Blob: the tables of evaluations, players x cards; the first decides which checkpoint is best."""
     checkpoint_every: int = 1
     """Iterations between two checkpoints: what a crash may cost."""
@@ -168,13 +168,15 @@ class Run:
             raise TrainingError(f"{self.folder} holds a run already; go on with --resume, or choose another --run")
         with self._disk():
             self.folder.mkdir(parents=True, exist_ok=True)
-            text = json.dumps(self.recipe.as_json(self.learner.network), indent=2)
-            (self.folder / CONFIG).write_text(text + "\n", encoding="utf-8")
+            self._write_config(self.recipe.as_json(self.learner.network))
 
     def resume(self) -> None:
         """Go back to the last checkpoint that can be read."""
-        self._warn_of_versions()
+        config = json.loads((self.folder / CONFIG).read_text(encoding="utf-8"))
+        self._warn_of_versions(config["versions"])
         saved = latest_checkpoint(self.folder)
+        with self._disk():
+            self._write_config({**config, "run": dataclasses.asdict(self.recipe.settings)})
         tensors = dict(saved.learner.tensors)
         torch.set_rng_state(tensors.pop(GENERATOR))
         self.learner.restore(LearnerState(tensors, saved.learner.numbers))
@@ -193,6 +195,7 @@ class Run:
             with self.display, _interruptible(self.display) as wants_to_stop:
                 self._clock = time.monotonic() - self.seconds
                 if self.iteration == 0:
+                    self.display.say("measuring where it begins; the first time, kernels are compiled for a minute")
                     self._finish_iteration(log, {}, must_evaluate=True)
                 while not self._is_done() and not wants_to_stop():
                     self._iterate(log)
@@ -241,7 +244,7 @@ class Run:
         is_rare = self._is_done() or self.evaluation_count % max(1, settings.rare_every) == settings.rare_every - 1
         matches = [(name, settings.evaluation_deals) for name in settings.opponents]
         matches += [(name, settings.rare_deals) for name in settings.rare_opponents if is_rare]
-        tables = settings.tables if self.recipe.config.game == "blob" else (None,)
+        tables = settings.evaluation_tables if self.recipe.config.game == "blob" else (None,)
         self.evaluations = [
             evaluate(evaluator, name, deals=deals, table=table) for name, deals in matches for table in tables
         ]
@@ -310,8 +313,12 @@ class Run:
         with self._disk():
             plot_run(self.folder, self.folder / PLOTS)
 
-    def _warn_of_versions(self) -> None:
-        before = json.loads((self.folder / CONFIG).read_text(encoding="utf-8"))["versions"]
+    def _write_config(self, config: dict[str, Any]) -> None:
+        unfinished = self.folder / f"{CONFIG}.part"
+        unfinished.write_text(json.dumps(config, indent=2) + "\n", encoding="utf-8")
+        unfinished.replace(self.folder / CONFIG)
+
+    def _warn_of_versions(self, before: dict[str, str]) -> None:
         now = versions(self.learner.network)
         if before["schema_hash"] != now["schema_hash"] or before["rules"] != now["rules"]:
             raise TrainingError(f"{self.folder} was made for another schema or other rules and cannot go on")

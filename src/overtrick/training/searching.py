@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from overtrick.cards.masks import DECK_SIZE, lowest
+from overtrick.errors import TrainingError
 from overtrick.games.randomness import Rng, uniform
 from overtrick.games.rules import apply, legal_actions
 from overtrick.games.state import MAX_SEATS, OVER, Rounds, empty_rounds
@@ -48,6 +49,13 @@ class Searching:
     """The share of Dirichlet noise in the roots' priors."""
     noise_spread: float = 0.5
     """The parameter of the Dirichlet distribution."""
+
+    def __post_init__(self) -> None:
+        if min(self.tables, self.trees) < 1 or self.simulations < 2:
+            raise TrainingError(
+                f"a search needs a table, a tree and two simulations, the first of which judges the root, not "
+                f"{self.tables}, {self.trees} and {self.simulations}"
+            )
 
 
 class Positions(NamedTuple):
