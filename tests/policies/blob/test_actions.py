@@ -16,6 +16,7 @@ from overtrick.policies.blob.bidding import bid_values
 from overtrick.policies.blob.likelihood import bids_likelihood
 from overtrick.policies.blob.plan import GAIN, ORDERED, log_odds_of_all_losing, log_odds_without, make_plan
 from overtrick.policies.blob.reasons import reasons
+from overtrick.policies.blob.table import unseen_cards
 from overtrick.policies.dispatch import EASY, HARD, NORMAL, RANDOM, act
 from tests.policies.blob.tables import random_walk
 
@@ -87,6 +88,25 @@ def test_likelihood_prefers_the_hand_behind_the_bid():
     table.record.hands[0] = sum(1 << parse_card(text) for text in ("2H", "3C", "2D"))
     assert 0 < bids_likelihood(table.record, 1) < likely / 5
     table.record.hands[:] = strong
+
+
+def test_a_card_that_all_others_lack_was_not_dealt():
+    table = new_round()
+    BlobRules().set_up_round(table.record, 3, 2, 0, 2)
+    hands = ("AH 2H", "3C 4C", "5D 6D")
+    cards = [parse_card(text) for hand in hands for text in hand.split()]
+    table.deal([*cards, *(card for card in range(52) if card not in cards)])
+    for bid in (1, 1, 1):
+        table.apply(bid)
+    assert unseen_cards(table.record, 0) & mask_of("KH QH") == mask_of("KH QH")
+    for text in ("AH", "3C", "5D"):
+        table.apply(parse_card(text))
+    assert unseen_cards(table.record, 0) & mask_of("KH QH") == 0
+    assert unseen_cards(table.record, 1) & mask_of("KH QH") != 0
+
+
+def mask_of(texts: str) -> int:
+    return sum(1 << parse_card(text) for text in texts.split())
 
 
 def test_reasons_are_words_for_every_action():

@@ -9,11 +9,14 @@ from overtrick.kernel import kernel
 
 @kernel
 def unseen_cards(state: Record, seat: int) -> int:
-    """Cards that lie in other hands or were not dealt, as far as `seat` can tell."""
+    """Cards that may lie in other hands, as `seat` sees it; what all others have shown to lack was not dealt."""
     seen = state.hands[seat]
+    missing = DECK
     for other in range(state.players):
         seen |= state.played[other]
-    return DECK & ~seen  # type: ignore[no-any-return]
+        if other != seat:
+            missing &= state.lacks[other]
+    return DECK & ~(seen | missing)  # type: ignore[no-any-return]
 
 
 @kernel
