@@ -35,6 +35,11 @@ SHIPPED = Path(__file__).parents[1] / "models"
 """Where the models that come with the package lie."""
 
 
+def has_shipped_model(game: str) -> bool:
+    """Whether this installation comes with a network for the game."""
+    return (SHIPPED / f"{game}{SUFFIX}").is_file()
+
+
 @dataclass(frozen=True)
 class Bundle:
     """A model that passed every check."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from overtrick.errors import PlayerError
 from overtrick.games.randomness import Rng
 from overtrick.games.round import View
-from overtrick.nets.bundle import SHIPPED, SUFFIX
+from overtrick.nets.bundle import has_shipped_model
 from overtrick.nets.loading import load_evaluator
 from overtrick.players.net import checked_temperature, decide_by
 from overtrick.players.protocol import Decision
@@ -24,7 +24,7 @@ class EmbeddedPlayer:
 
 def shipped_model(game: str) -> str:
     """The name of the package's model for a game."""
-    if not (SHIPPED / f"{game}{SUFFIX}").is_file():
+    if not has_shipped_model(game):
         raise PlayerError(
             f"this installation ships no network for {game}; put one in with `overtrick gen-weights --from FILE`, "
             f"or play against a file with net:FILE"
