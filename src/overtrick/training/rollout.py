@@ -99,7 +99,8 @@ class Desk:
 
     def __init__(self, schema: Schema, size: int) -> None:
         self.schema = schema
-        self.observations = np.empty((size, schema.size), np.float32)
+        # Torch's own memory is aligned; matrix products of the same numbers elsewhere may differ in their last bit.
+        self.observations: Floats = torch.empty((size, schema.size)).numpy()
         self.masks = np.empty((size, ACTIONS), np.float32)
         self.places = np.empty((size, ACTIONS), np.int64)
         self.choices = np.empty(size, np.int64)
