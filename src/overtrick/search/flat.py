@@ -189,7 +189,7 @@ class FlatSearch:
 
 
 def playouts_for(view: View, playouts: Playouts) -> Playouts:
-    """A bid is judged by playouts with slips: who plays perfectly to a plan makes too many bids look alike."""
+    """A bid is judged by playouts with slips, see docs/search.md for what was measured."""
     return playouts._replace(slips=SLIPS_AFTER_BID) if view.phase == BID else playouts
 
 
