@@ -37,4 +37,4 @@ def test_the_table_stands_beside_blobmaster() -> None:
 
 
 def test_self_play_counts_whole_rounds() -> None:
-    assert training.selfplay_runner("1x2", seed=1)(1) == 5
+    assert training.selfplay_runner("1x2", seed=1)() == 10

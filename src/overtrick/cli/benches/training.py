@@ -11,6 +11,8 @@ import json
 import os
 import time
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from statistics import median
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -19,6 +21,8 @@ import typer
 from overtrick.cli.benches.engine import cores
 
 if TYPE_CHECKING:
+    from multiprocessing.synchronize import Barrier
+
     from overtrick.nets.network import Network
     from overtrick.observe.evaluator import Evaluator
 
@@ -64,7 +68,7 @@ def measure(repetitions: int, seconds: float, processes: int) -> dict[str, Any]:
         "network_ceiling_per_s": ceiling_runner(network),
         "train_samples_per_s": learning_runner(network),
     }
-    for run in runners.values():
+    for run in (*runners.values(), selfplay_runner("2x2", seed=0)):
         run()  # compiles, or loads what was compiled
     samples: dict[str, list[float]] = {name: [] for name in runners}
     for _ in range(repetitions):
@@ -163,38 +167,34 @@ def _question(network: Network) -> Any:
 
 def selfplay_rate(size: str, seconds: float, processes: int) -> float:
     """Rounds per minute of self-play by search in all processes together."""
-    from multiprocessing import get_context
-
-    context = get_context("spawn")
     os.environ["OPENBLAS_NUM_THREADS"] = os.environ["MKL_NUM_THREADS"] = "1"  # read by the processes when they start
-    together, results = context.Barrier(processes), context.SimpleQueue()
-    workers = [
-        context.Process(target=_play_beside, args=(size, seconds, number, together, results), daemon=True)
-        for number in range(processes)
-    ]
-    for worker in workers:
-        worker.start()
-    rates: list[float] = []
-    while len(rates) < processes:
-        rates.append(results.get())
-    for worker in workers:
-        worker.join()
-    return sum(rates)
+    context = get_context("spawn")
+    start = (size, context.Barrier(processes))
+    with ProcessPoolExecutor(processes, context, _warm_up, start) as pool:
+        return sum(pool.map(_play_for, [seconds] * processes))
 
 
-def _play_beside(size: str, seconds: float, number: int, together: Any, results: Any) -> None:
-    """One process of self-play: warm up, wait for the others, then play for about so many seconds."""
+_plays: list[Callable[[], int]] = []
+"""Self-play of a process that is warm."""
+
+
+def _warm_up(size: str, together: Barrier) -> None:
+    """Get one process ready, and wait for the others."""
     import torch
 
     torch.set_num_threads(1)
-    play = selfplay_runner(size, number)
-    play(1)
+    _plays.append(selfplay_runner(size, os.getpid()))
+    _plays[0]()
     together.wait()
-    results.put(60 * rate(lambda: play(2), seconds))
 
 
-def selfplay_runner(size: str, seed: int) -> Callable[[int], int]:
-    """Plays some rounds for every table, with noise and temperature as in training; returns how many."""
+def _play_for(seconds: float) -> float:
+    """Rounds per minute of this process."""
+    return 60 * rate(_plays[0], seconds)
+
+
+def selfplay_runner(size: str, seed: int) -> Callable[[], int]:
+    """Plays two rounds for every table, with noise and temperature as in training; returns how many."""
     from overtrick.games.randomness import make_rng
     from overtrick.training.searching import Searching, play_searching
     from overtrick.training.tables import TableMix, deal_rounds
@@ -203,8 +203,8 @@ def selfplay_runner(size: str, seed: int) -> Callable[[int], int]:
     searching = Searching(tables=TREES_AT_ONCE // trees, trees=trees, simulations=simulations)
     mix, rng, evaluator = TableMix("blob", players=(PLAYERS,), cards=(CARDS,)), make_rng(seed), make_evaluator()
 
-    def play(rounds_each: int) -> int:
-        rounds = deal_rounds(mix, rounds_each * searching.tables, int(rng[0] >> 1))
+    def play() -> int:
+        rounds = deal_rounds(mix, 2 * searching.tables, int(rng[0] >> 1))
         play_searching(rounds, evaluator, searching, rng)
         return len(rounds)
 
