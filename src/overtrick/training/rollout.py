@@ -23,7 +23,7 @@ from overtrick.observe.masks import ACTIONS
 from overtrick.observe.questions import write_questions
 from overtrick.observe.schema import Schema
 from overtrick.observe.suits import write_order
-from overtrick.observe.values import write_values
+from overtrick.observe.values import value_of_result
 from overtrick.policies.dispatch import act
 
 Numbers = np.ndarray[Any, Any]
@@ -153,7 +153,7 @@ class Notes:
         rewards = np.empty((len(rounds), MAX_SEATS), np.float32)
         write_rewards(rounds, reward, rewards)
         values = np.empty((self.size, MAX_SEATS), np.float32)
-        write_values(rounds[where], seats, values)
+        write_ends(rounds, where, seats, values)
         desk = self.desk
         return Batch(
             desk.observations[kept],
@@ -307,3 +307,13 @@ def write_rewards(rounds: Rounds, reward: int, rewards: Floats) -> None:
                     better += 1 if ahead > 1e-9 else 0
                     equal += 1 if abs(ahead) <= 1e-9 else 0
                 rewards[index, seat] = (state.players - 1 - 2 * better - equal) / REWARD_SCALE
+
+
+@kernel
+def write_ends(rounds: Rounds, where: Numbers, seats: Numbers, values: Floats) -> None:
+    """For each decision the values of all seats in its finished round, the deciding one first and on leftwards."""
+    for index in range(len(where)):
+        state = rounds[where[index]]
+        values[index] = 0.0
+        for step in range(state.players):
+            values[index, step] = value_of_result(state, (seats[index] + step) % state.players)

@@ -1,6 +1,6 @@
 """`overtrick bench training`: rollouts and learning against the bare network, and self-play rounds by tree search.
 
-Rollouts and learning are measured in this process with all its cores, self-play with a process on every core. Blob, 4
+Rollouts, the bare network and learning are measured on one core each, self-play with a process on every core. Blob, 4
 players, 5 cards. The self-play figures of BlobMaster, which the last table quotes, come from a 16-core machine with a
 GPU.
 """
@@ -44,7 +44,7 @@ def training(
     as_json: Annotated[bool, typer.Option("--json", help="Print figures for programs.")] = False,
     repetitions: Annotated[int, typer.Option(min=1, help="How often each figure is taken; medians are shown.")] = 5,
     seconds: Annotated[float, typer.Option(min=0.01, help="Length of one repetition, and of each self-play.")] = 8.0,
-    processes: Annotated[int, typer.Option(min=0, help="For self-play, threads for the rest; 0 takes every core.")] = 0,
+    processes: Annotated[int, typer.Option(min=0, help="For self-play; 0 takes every core.")] = 0,
 ) -> None:
     """Measure rollouts, learning and self-play."""
     try:
@@ -61,7 +61,7 @@ def measure(repetitions: int, seconds: float, processes: int) -> dict[str, Any]:
 
     from overtrick.nets.build import build
 
-    torch.set_num_threads(processes)
+    torch.set_num_threads(1)
     network = build("plain", {"game": "blob", "layers": list(LAYERS), "locations": False, "version": 3}, seed=1).eval()
     runners = {
         "rollout_steps_per_s": rollout_runner(network),
@@ -91,7 +91,7 @@ def as_text(figures: dict[str, Any]) -> str:
     lines = [
         f"rollouts            {figures['rollout_steps_per_s']:>10,} steps/s, {share:.0%} of the bare network's",
         f"bare network        {figures['network_ceiling_per_s']:>10,} evaluations/s in batches",
-        f"learning            {figures['train_samples_per_s']:>10,} samples/s",
+        f"learning            {figures['train_samples_per_s']:>10,} samples/s; all three on one core",
         "",
         f"self-play, rounds per minute, {figures['processes']} processes, network: {figures['selfplay_network']}",
         f"{'trees x simulations':24}{'here':>10}{'BlobMaster':>12}{'ratio':>8}",
