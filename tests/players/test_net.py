@@ -86,7 +86,6 @@ def test_bad_options_are_refused(tmp_path):
 
 def test_embedded_plays_what_the_package_ships(tmp_path, monkeypatch):
     monkeypatch.setattr(bundles, "SHIPPED", tmp_path)
-    monkeypatch.setattr("overtrick.players.embedded.SHIPPED", tmp_path)
     view = random_views("hearts", 1, seed=1, only_turns=True)[0]
     with pytest.raises(PlayerError, match="ships no network for hearts"):
         EmbeddedPlayer().decide(view, make_rng(1))
