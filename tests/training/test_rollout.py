@@ -15,7 +15,7 @@ from overtrick.nets.torch_evaluator import TorchEvaluator
 from overtrick.observe.evaluator import judge
 from overtrick.observe.questions import ask
 from overtrick.policies.dispatch import NORMAL
-from overtrick.training.rollout import NetworkOpponent, RuleOpponent, draw, play_rounds
+from overtrick.training.rollout import NetworkOpponent, Notes, RuleOpponent, draw, play_rounds
 from overtrick.training.tables import TableMix, deal_rounds
 from tests.observe.positions import random_views, stacked
 from tests.reference.encode_blob import blob_slots
@@ -147,3 +147,13 @@ def test_a_greedy_network_takes_its_likeliest_action(game):
         Round(expected[table : table + 1]).apply(int(action))
     NetworkOpponent(network, temperature=0.0).act(worlds, np.arange(len(views)), make_rng(2))
     assert worlds.tobytes() == expected.tobytes()
+
+
+def test_notes_are_used_again_without_a_trace():
+    network, notes = network_for("blob"), Notes(network_for("blob").schema)
+    for size, players in ((6, (5,)), (3, (3, 4)), (9, (4,))):
+        tables = deal_rounds(TableMix("blob", players=players, cards=(2, 3)), size, 1)
+        fresh = play_rounds(network, tables.copy(), make_rng(1))
+        again = play_rounds(network, tables.copy(), make_rng(1), notes=notes)
+        for one, other in zip(fresh, again, strict=True):
+            np.testing.assert_array_equal(one, other)

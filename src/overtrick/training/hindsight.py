@@ -35,7 +35,7 @@ from overtrick.observe.suits import write_places
 from overtrick.policies.dispatch import PLAYOUT
 from overtrick.search.flat import play_out
 from overtrick.training.learner import LearnerState
-from overtrick.training.rollout import Numbers, most_decisions, play_rounds
+from overtrick.training.rollout import Notes, Numbers, most_decisions, play_rounds
 from overtrick.training.states import module_tensors, optimizer_tensors, restore_module, restore_optimizer
 from overtrick.training.tables import TableMix, deal_rounds
 
@@ -87,6 +87,7 @@ class Hindsight:
         self.fitted = copy.deepcopy(self.network)
         self.optimizer = torch.optim.Adam(self.fitted.parameters(), config.learning_rate)
         self.mix = TableMix(config.game, players=config.players, cards=config.cards)
+        self._notes = Notes(self.network.schema)
         self.iteration = 0
         self.steps = 0
 
@@ -104,7 +105,7 @@ class Hindsight:
         def look_back(rounds: Rounds, chosen: Numbers, rows: slice) -> None:
             write_results(rounds, chosen, by_role, config.playouts, rng, scratch, results[rows])
 
-        batch = play_rounds(self.network, tables, rng, watch=look_back)
+        batch = play_rounds(self.network, tables, rng, watch=look_back, notes=self._notes)
         size = len(batch.choices)
         rate = config.learning_rate * 0.5 ** (self.iteration / config.half_life)
         self.optimizer.param_groups[0]["lr"] = rate

@@ -29,7 +29,7 @@ from overtrick.training.advantages import estimate_advantages
 from overtrick.training.critic import OUTLOOK, Critic, write_outlooks
 from overtrick.training.learner import LearnerState
 from overtrick.training.opponents import Company, Pool, Snapshot, seat_company
-from overtrick.training.rollout import Batch, most_decisions, play_rounds
+from overtrick.training.rollout import Batch, Notes, most_decisions, play_rounds
 from overtrick.training.states import module_tensors, optimizer_tensors, part_of, restore_module, restore_optimizer
 from overtrick.training.tables import TableMix, deal_rounds
 
@@ -107,6 +107,7 @@ class PPO:
             self.critic = Critic(self.network.schema, config.critic_layers)
         self.magnet = copy.deepcopy(self.network)
         self.pool = Pool(config.snapshots)
+        self._notes = Notes(self.network.schema)
         self.mix = TableMix(config.game, players=config.players, cards=config.cards)
         self.iteration = 0
         self.steps = 0
@@ -158,6 +159,7 @@ class PPO:
             opponents=company.opponents,
             reward=config.reward,
             watch=look_ahead if config.outlook_playouts > 0 else None,
+            notes=self._notes,
         )
         return batch, outlooks[: len(batch.choices)], company
 

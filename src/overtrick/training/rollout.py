@@ -128,13 +128,26 @@ class Desk:
 
 
 class Notes:
-    """All that is kept of the learner's decisions while rounds are played."""
+    """All that is kept of the learner's decisions while rounds are played.
 
-    def __init__(self, schema: Schema, most: int) -> None:
-        self.desk = Desk(schema, most)
-        self.hidden = np.zeros((most, other_hands(schema) * ACTIONS), np.uint8)
-        self.rounds, self.seats = np.empty(most, np.int64), np.empty(most, np.int64)
+    To be used for one rollout after another: memory that is new to the process takes longer to get than to fill.
+    """
+
+    def __init__(self, schema: Schema) -> None:
+        self.schema = schema
         self.size = 0
+        self._make_room(0)
+
+    def clear(self, most: int) -> None:
+        """Forget everything and have room for at least so many decisions."""
+        self.size = 0
+        if most > len(self.rounds):
+            self._make_room(most)
+
+    def _make_room(self, most: int) -> None:
+        self.desk = Desk(self.schema, most)
+        self.hidden = np.empty((most, other_hands(self.schema) * ACTIONS), np.uint8)
+        self.rounds, self.seats = np.empty(most, np.int64), np.empty(most, np.int64)
 
     def decide(self, network: Network, rounds: Rounds, own: Numbers, watch: Watch | None, rng: Rng) -> None:
         """Let the learner act in the rounds that are its own now."""
@@ -177,14 +190,17 @@ def play_rounds(
     opponents: Sequence[Opponent] = (),
     reward: str = "relative",
     watch: Watch | None = None,
+    notes: Notes | None = None,
 ) -> Batch:
     """Play all rounds to their end, in place; `seating[round, seat]` is LEARNER or one more than an opponent's place.
 
-    `watch` is called before the learner's decisions with all rounds, those where it is to act, and their rows.
+    `watch` is called before the learner's decisions with all rounds, those where it is to act, and their rows. A batch
+    lies in the memory of `notes` and is good until they are used again.
     """
     if reward not in REWARDS:
         raise OvertrickError(f"rewards are {', '.join(REWARDS)}, not {reward!r}")
-    notes = Notes(network.schema, most_decisions(rounds))
+    notes = notes or Notes(network.schema)
+    notes.clear(most_decisions(rounds))
     live = np.flatnonzero(rounds["phase"] != OVER)
     while len(live) > 0:
         turns = rounds["turn"][live].astype(np.int64)

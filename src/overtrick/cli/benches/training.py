@@ -113,11 +113,11 @@ def rate(run: Callable[[], int], seconds: float) -> float:
 def rollout_runner(network: Network) -> Callable[[], int]:
     """Whole rounds of self-play, with everything that learning needs of them; the unit is a decision."""
     from overtrick.games.randomness import make_rng
-    from overtrick.training.rollout import play_rounds
+    from overtrick.training.rollout import Notes, play_rounds
     from overtrick.training.tables import TableMix, deal_rounds
 
-    mix, rng = TableMix("blob", players=(PLAYERS,), cards=(CARDS,)), make_rng(1)
-    return lambda: len(play_rounds(network, deal_rounds(mix, BATCH, int(rng[0] >> 1)), rng).choices)
+    mix, rng, notes = TableMix("blob", players=(PLAYERS,), cards=(CARDS,)), make_rng(1), Notes(network.schema)
+    return lambda: len(play_rounds(network, deal_rounds(mix, BATCH, int(rng[0] >> 1)), rng, notes=notes).choices)
 
 
 def ceiling_runner(network: Network) -> Callable[[], int]:
