@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from importlib.util import find_spec
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -104,15 +106,12 @@ def settings_as_text(recipe: Any) -> str:
 
 
 def _need_torch() -> None:
-    try:
-        import safetensors
-        import torch
-    except ModuleNotFoundError as error:
-        raise TrainingError(
-            f"training needs {error.name}; install it with pip install 'overtrick[train]', and see "
-            "https://pytorch.org/get-started for builds that use a GPU"
-        ) from error
-    del safetensors, torch
+    for name in ("torch", "safetensors"):
+        if find_spec(name) is None:
+            raise TrainingError(
+                f"training needs {name}; install it with pip install 'overtrick[train]', and see "
+                "https://pytorch.org/get-started for builds that use a GPU"
+            )
 
 
 def _begin(folder: Path, recipe: Any, network: Network | None) -> None:
