@@ -6,7 +6,6 @@ import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from importlib.util import find_spec
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
