@@ -119,7 +119,7 @@ def test_figures_without_a_checkpoint_are_forgotten(whole: Path, tmp_path: Path)
     assert rows == figures(whole)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 8))])
 def test_a_run_killed_at_a_random_moment_goes_on_as_if_nothing_was(whole: Path, tmp_path: Path, seed: int) -> None:
     folder = tmp_path / "killed"
     lines = int(np.random.default_rng(seed).integers(2, 14))
@@ -205,7 +205,7 @@ def test_a_full_disk_stops_with_the_last_checkpoint(
     assert_same(run.folder, whole)
 
 
-@pytest.mark.parametrize("limit", [10_000, 300])
+@pytest.mark.parametrize("limit", [10_000, pytest.param(300, marks=pytest.mark.long)])
 def test_files_that_may_not_grow_stop_the_run(tmp_path: Path, limit: int) -> None:
     """The real thing, as near as it can be had without a disk to fill: a limit on the size of files."""
     code = (
