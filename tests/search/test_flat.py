@@ -111,6 +111,7 @@ def empty_sums(size: int) -> Sums:
         np.zeros(size),
         np.zeros((size, size)),
         np.zeros(size),
+        np.zeros(size),
     )
 
 
