@@ -3,7 +3,7 @@
 The network plays thousands of rounds against itself. At each of its decisions every candidate is played out by a rule
 policy in the very deal that was on the table, all with the same luck. One such result is worth little, but the deals
 in which a seat sees the same thing are just as likely as they should be, given how everybody bids and plays: averaged
-by the network over millions of decisions they are flat Monte Carlo search with exact beliefs, at a hundredth of its
+by the network over millions of decisions they are flat Monte Carlo search with exact beliefs, at a small part of its
 cost.
 
 The network's logits learn the advantages, in units of `temperature` points:
