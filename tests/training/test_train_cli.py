@@ -13,10 +13,11 @@ from overtrick.cli import train
 from overtrick.cli.main import main
 from overtrick.errors import TrainingError
 from overtrick.kernel import JIT_IS_ON
+from overtrick.players.options import read_value
 from overtrick.training.metrics import is_timing, read_table
 from overtrick.training.presets import ALGORITHMS, PRESETS, make_recipe
 from overtrick.training.runs import RunSettings
-from overtrick.training.settings import changed, from_json, read_value, settings_of, split_changes
+from overtrick.training.settings import changed, from_json, settings_of, split_changes
 
 SMALL = {
     "ppo": "rounds=24 layers=8 critic_layers=8 players=3 cards=2 minibatch=64",
@@ -190,4 +191,4 @@ def test_values_are_read_by_their_types() -> None:
         ("limit", "much", "is a number"),
     ):
         with pytest.raises(TrainingError, match=message):
-            read_value(name, text, settings_of(Outer)[name].kind)
+            read_value(name, text, settings_of(Outer)[name].kind, TrainingError)

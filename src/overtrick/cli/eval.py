@@ -86,7 +86,7 @@ def check_game(game: str | None) -> None:
     if game is None:
         raise RulesError(f"which game? --game {' or --game '.join(GAMES)}")
     if game not in GAMES:
-        from overtrick.players.catalogue import suggestion
+        from overtrick.players.options import suggestion
 
         raise RulesError(f"there is no game {game!r}; {suggestion(game, GAMES)}")
 

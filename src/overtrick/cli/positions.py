@@ -16,7 +16,7 @@ from overtrick.games.records.position import load_position
 from overtrick.games.records.snapshot import load_snapshot
 from overtrick.games.round import Round, Seen, View, cards_of
 from overtrick.games.state import BID, NOBODY, PASS
-from overtrick.players.catalogue import suggestion
+from overtrick.players.options import suggestion
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -6,16 +6,15 @@ colon is the command or the model. Modules of players are imported only when the
 
 from __future__ import annotations
 
-import difflib
 import inspect
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from types import UnionType
-from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 from overtrick.errors import PlayerError, UnknownPlayer
+from overtrick.players.options import read_value, suggestion
 
 if TYPE_CHECKING:
     from overtrick.players.protocol import Player
@@ -131,15 +130,6 @@ def read_name(name: str) -> tuple[Entry, dict[str, object]]:
     return entry, {**_arguments(entry, found["options"] or ""), entry.tail: rest}
 
 
-def suggestion(word: str, choices: Iterable[str]) -> str:
-    """`did you mean …?` with the nearest choice, and all of them when none is near."""
-    known = list(choices)
-    near = difflib.get_close_matches(word, known, n=1, cutoff=0.5)
-    if near:
-        return f"did you mean {near[0]!r}?"
-    return f"there are {', '.join(known)}" if known else "there are none"
-
-
 def _arguments(entry: Entry, text: str) -> dict[str, object]:
     if not text.strip():
         return {}
@@ -153,31 +143,5 @@ def _arguments(entry: Entry, text: str) -> dict[str, object]:
             raise UnknownPlayer(f"{entry.name} has no option {key!r}; {suggestion(key, options)}")
         if key in arguments:
             raise PlayerError(f"option {key!r} of {entry.name} is given twice")
-        arguments[key] = _value(entry.name, key, value, options[key])
+        arguments[key] = read_value(f"{key} of {entry.name}", value, options[key], PlayerError)
     return arguments
-
-
-def _value(name: str, key: str, text: str, kind: Any) -> object:
-    """The text as a value of the option's type."""
-    if get_origin(kind) is Literal:
-        choices = [str(choice) for choice in get_args(kind)]
-        if text not in choices:
-            raise PlayerError(f"{key} of {name} cannot be {text!r}; {suggestion(text, choices)}")
-        return get_args(kind)[choices.index(text)]
-    if get_origin(kind) in (Union, UnionType):
-        kind = next(member for member in get_args(kind) if member is not type(None))
-        return _value(name, key, text, kind)
-    if kind is bool:
-        if text.lower() not in _TRUTHS:
-            raise PlayerError(f"{key} of {name} is yes or no, not {text!r}")
-        return _TRUTHS[text.lower()]
-    if kind in (int, float):
-        try:
-            return kind(text)
-        except ValueError:
-            what = "a whole number" if kind is int else "a number"
-            raise PlayerError(f"{key} of {name} is {what}, not {text!r}") from None
-    return text
-
-
-_TRUTHS = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from overtrick.errors import TrainingError
-from overtrick.players.catalogue import suggestion
+from overtrick.players.options import suggestion
 from overtrick.training.settings import changed, check_names, from_json, settings_of
 
 if TYPE_CHECKING:

@@ -7,15 +7,12 @@ import dataclasses
 import inspect
 import textwrap
 from collections.abc import Iterable, Mapping
-from types import NoneType, UnionType
-from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 from overtrick.errors import TrainingError
-from overtrick.players.catalogue import suggestion
+from overtrick.players.options import read_value, suggestion
 
 Config = TypeVar("Config")
-
-_TRUTHS = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 
 
 class Setting(NamedTuple):
@@ -86,40 +83,9 @@ def changed(config: Config, values: Mapping[str, Any]) -> Config:
             inner.setdefault(head, {})[rest] = value
         else:
             kind = settings_of(type(config))[name].kind
-            direct[name] = read_value(name, value, kind) if isinstance(value, str) else value
+            direct[name] = read_value(name, value, kind, TrainingError) if isinstance(value, str) else value
     direct |= {name: changed(getattr(config, name), parts) for name, parts in inner.items()}
     return dataclasses.replace(config, **direct)  # type: ignore[type-var]
-
-
-def read_value(name: str, text: str, kind: Any) -> Any:
-    """A text as a value of a type: numbers, yes or no, one of a few words, several with commas, none."""
-    origin, parts = get_origin(kind), get_args(kind)
-    if origin is Literal:
-        choices = {str(choice): choice for choice in parts}
-        if text not in choices:
-            raise TrainingError(f"{name} cannot be {text!r}; {suggestion(text, choices)}")
-        return choices[text]
-    if origin in (Union, UnionType):
-        if NoneType in parts and text.lower() in ("", "none"):
-            return None
-        return read_value(name, text, next(part for part in parts if part is not NoneType))
-    if origin is tuple:
-        pieces = [piece.strip() for piece in text.strip("()[] ").split(",") if piece.strip()]
-        kinds = [parts[0]] * len(pieces) if parts[1:] == (...,) else list(parts)
-        if len(kinds) != len(pieces):
-            raise TrainingError(f"{name} takes {len(kinds)} values with commas between them, not {text!r}")
-        return tuple(read_value(name, piece, part) for piece, part in zip(pieces, kinds, strict=True))
-    if kind is bool:
-        if text.lower() not in _TRUTHS:
-            raise TrainingError(f"{name} is yes or no, not {text!r}")
-        return _TRUTHS[text.lower()]
-    if kind in (int, float):
-        try:
-            return kind(text)
-        except ValueError:
-            what = "a whole number" if kind is int else "a number"
-            raise TrainingError(f"{name} is {what}, not {text!r}") from None
-    return text
 
 
 def from_json(config: type[Config], values: Mapping[str, Any]) -> Config:
