@@ -23,7 +23,8 @@ import typer
 app = typer.Typer(add_completion=False)
 
 SEATS = 4
-ROUND_CARDS = [13] * 20
+LONGEST_HAND = 13
+ROUNDS = 20
 CREATORS = 8
 SETTLE_BEATS = 5
 """Beats between the last welcome and the measurement: everybody has been told of everybody by then."""
@@ -102,7 +103,8 @@ class Seat(asyncio.Protocol):
         self._buffer = bytearray()
         self._is_open = False
         self._sent: dict[str, float] = {}
-        self._count = 0
+        self._chosen = -1
+        """The last version an action was chosen for."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
@@ -149,11 +151,11 @@ class Seat(asyncio.Protocol):
             self._choose(json.loads(payload)["view"])
 
     def _choose(self, view: dict[str, Any]) -> None:
-        turn = view["own"]["turn"]
-        key = f"{view['version']}"
-        if f"a{key}" in self._sent:
+        turn, version = view["own"]["turn"], view["version"]
+        if version == self._chosen:
             return
-        action: dict[str, Any] = {"id": f"a{key}", "version": view["version"]}
+        self._chosen = version
+        action: dict[str, Any] = {"id": f"a{version}", "version": version}
         if turn is None:
             action["type"] = "next"
         elif turn["phase"] == "bid":
@@ -179,17 +181,22 @@ class Game:
 
     def __init__(self, load: Load) -> None:
         self._load = load
-        self._beat = 0.0
+        self._beat: float | None = None
+        self._due: Seat | None = None
 
     def on_turn(self, seat: Seat) -> None:
         """Act at the next beat: once every 1/rate seconds."""
-        loop = asyncio.get_running_loop()
-        now = loop.time()
-        self._beat = max(self._beat + (1 / self._load.rate if self._beat <= now else 0), now)
-        loop.call_at(self._beat, seat.act)
+        self._due = seat
+        if self._beat is not None:
+            loop = asyncio.get_running_loop()
+            self._beat = max(self._beat + 1 / self._load.rate, loop.time())
+            loop.call_at(self._beat, seat.act)
 
-    def begin(self, offset: float) -> None:
-        self._beat = asyncio.get_running_loop().time() + offset
+    def begin(self, beat: float) -> None:
+        """Set the first beat; until then nobody acts."""
+        self._beat = beat
+        if self._due is not None:
+            asyncio.get_running_loop().call_at(beat, self._due.act)
 
 
 def _take_frame(buffer: bytearray) -> tuple[int, bytes] | None:
@@ -210,18 +217,20 @@ def _take_frame(buffer: bytearray) -> tuple[int, bytes] | None:
 
 
 async def _measure(pid: int, port: int, games: int, seconds: float, rate: float, ai_tables: int) -> dict[str, Any]:
+    loop = asyncio.get_running_loop()
     load = Load(rate, unseated=SEATS * games)
     seated = await _set_up(port, games)
     await _set_up_ai(port, ai_tables)
-    loop = asyncio.get_running_loop()
     transports = []
-    for number, tokens in enumerate(seated):
-        game = Game(load)
-        game.begin(number / games / rate)
+    all_games = [Game(load) for _ in seated]
+    for game, tokens in zip(all_games, seated, strict=True):
         for table_id, token in tokens:
             make = _seat_maker(load, table_id, token, game)
             transports.append((await loop.create_connection(make, "127.0.0.1", port))[0])
     await load.is_full.wait()
+    # Spread over the beat, as the moves of people who do not know each other are.
+    for number, game in enumerate(all_games):
+        game.begin(loop.time() + number / games / rate)
     await asyncio.sleep(SETTLE_BEATS / rate)
     cpu, begun = _cpu_seconds(pid), time.perf_counter()
     load.is_measuring = True
@@ -247,13 +256,20 @@ def _seat_maker(load: Load, table_id: str, token: str, game: Game) -> Callable[[
     return lambda: Seat(load, table_id, token, game.on_turn)
 
 
+def _round_cards(number: int) -> list[int]:
+    """First rounds of every length, so that later ones end and are dealt throughout the measurement."""
+    return [1 + number % LONGEST_HAND, *[LONGEST_HAND] * (ROUNDS - 1)]
+
+
 async def _set_up(port: int, games: int) -> list[list[tuple[str, str]]]:
     """Create the tables and seat everybody: id and token of each seat of each game."""
-    body = {"seats": [{"kind": "human"}, *[{"kind": "open"}] * (SEATS - 1)], "blob": {"round_cards": ROUND_CARDS}}
+    seats = [{"kind": "human"}, *[{"kind": "open"}] * (SEATS - 1)]
+    numbers = iter(range(games))
     seated: list[list[tuple[str, str]]] = []
 
-    async def create(connection: _Http, count: int) -> None:
-        for _ in range(count):
+    async def create(connection: _Http) -> None:
+        for number in numbers:
+            body = {"seats": seats, "blob": {"round_cards": _round_cards(number)}}
             table = await connection.post("/api/game/create", body)
             tokens = [(table["id"], table["token"])]
             for _ in range(SEATS - 1):
@@ -262,16 +278,15 @@ async def _set_up(port: int, games: int) -> list[list[tuple[str, str]]]:
             seated.append(tokens)
 
     connections = [await _Http.open(port) for _ in range(CREATORS)]
-    shares = [games // CREATORS + (place < games % CREATORS) for place in range(CREATORS)]
-    await asyncio.gather(*(create(connection, share) for connection, share in zip(connections, shares, strict=True)))
+    await asyncio.gather(*(create(connection) for connection in connections))
     return seated
 
 
 async def _set_up_ai(port: int, tables: int) -> None:
     connection = await _Http.open(port)
     seats = [{"kind": "ai", "level": "expert"}] * SEATS
-    for _ in range(tables):
-        body = {"seats": seats, "pace": "instant", "blob": {"round_cards": ROUND_CARDS}}
+    for number in range(tables):
+        body = {"seats": seats, "pace": "instant", "blob": {"round_cards": _round_cards(number)}}
         await connection.post("/api/game/create", body)
 
 
