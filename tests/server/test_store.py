@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import shutil
 import sqlite3
@@ -14,6 +15,7 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from overtrick.games.house import BlobRules
+from overtrick.server import checkpoints
 from overtrick.server.database import DatabaseError, backup, database_url, upgrade
 from overtrick.server.house_rules import house_of
 from overtrick.server.projection import rows_of
@@ -218,3 +220,28 @@ def test_sqlite_syncs_every_commit(tmp_path):
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
         assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
     engine.dispose()
+
+
+def test_committed_pages_reach_the_file_while_the_store_is_open(tmp_path, monkeypatch):
+    monkeypatch.setattr(checkpoints, "SECONDS", 0.01)
+    file = tmp_path / "live.db"
+
+    def is_copied():
+        """Whether the file alone, without the write-ahead log, has the table; it may be just being written."""
+        with contextlib.closing(sqlite3.connect(f"file:{file}?immutable=1", uri=True)) as connection:
+            try:
+                return connection.execute("SELECT count(*) FROM events").fetchone()[0] > 0
+            except sqlite3.DatabaseError:
+                return False
+
+    async def check():
+        store = Store(str(file))
+        await begin(store, "f" * 22)
+        looks = 0
+        while not is_copied() and looks < 3000:
+            looks += 1
+            await asyncio.sleep(0.01)
+        assert is_copied()
+        await store.close()
+
+    asyncio.run(check())

@@ -18,6 +18,8 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from overtrick.errors import OvertrickError
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+LONGEST_LOG = 8192
+"""Pages of 4 KiB after which SQLite's writer begins its write-ahead log anew; `checkpoints` has copied most by then."""
 
 
 class DatabaseError(OvertrickError):
@@ -111,7 +113,8 @@ def backup(url: URL, target: Path) -> None:
 def _prepare_sqlite(connection: Any, _: Any) -> None:
     """Every commit is on the disk before it returns (WAL, full sync); SQLAlchemy alone begins transactions."""
     connection.isolation_level = None
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+    log = f"wal_autocheckpoint={LONGEST_LOG}"
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000", log):
         connection.execute(f"PRAGMA {pragma}")
 
 

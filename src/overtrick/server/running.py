@@ -17,8 +17,8 @@ from overtrick.server.sockets import MAX_MESSAGE
 from overtrick.server.transport import Limits, SocketProtocol, limited_protocol
 
 STOP_SECONDS = 5
-GARBAGE = (50_000, 20, 100)
-"""Thresholds of the garbage collector: a look at every object of a thousand tables would halt them all for a moment."""
+GARBAGE = (1_000, 5, 1_000)
+"""Thresholds of the garbage collector: short looks at what is new, for a long one halts every table at once."""
 SWITCH_SECONDS = 0.001
 """How soon the writer's thread gets its turn while the tables are busy."""
 
@@ -33,6 +33,8 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
         await super().startup(sockets)  # type: ignore[arg-type]
         if self.started:
+            # What is there now stays: programs, kernels and the tables that were taken up are never looked through.
+            gc.freeze()
             self._on_start(self.servers[0].sockets[0].getsockname()[1])
 
     async def shutdown(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]

@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from overtrick.server.checkpoints import Checkpoints
 from overtrick.server.database import bulk_insert, database_url, open_engine, upgrade
 from overtrick.server.encoding import encode
 from overtrick.server.projection import Rows
@@ -60,11 +61,13 @@ class Store:
         self._connection: Connection | None = None
         backend = self._url.get_backend_name()
         self._insert_events, self._insert_moves = bulk_insert(events, backend), bulk_insert(moves, backend)
+        self.commits = 0
+        """Transactions so far, for the metrics."""
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write_all, name="store writer", daemon=True)
         self._thread.start()
-        self.commits = 0
-        """Transactions so far, for the metrics."""
+        file = self._url.database if backend == "sqlite" else None
+        self._checkpoints = Checkpoints(file, lambda: self.commits) if file and file != ":memory:" else None
 
     def append_soon(self, rows: Rows, done: Done) -> None:
         """Store the entries for good, then call `done` on this loop; with a refusal when nothing was stored."""
@@ -108,6 +111,8 @@ class Store:
         """Write what is waiting, then stop."""
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
+        if self._checkpoints is not None:
+            await asyncio.to_thread(self._checkpoints.stop)
         if self._connection is not None:
             self._connection.close()
         self._writer.dispose()

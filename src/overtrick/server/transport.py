@@ -86,11 +86,12 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             scope["extensions"][OUTLET] = {"send": self.send_now}
 
     def send_now(self, text: bytes) -> int:
-        """Send a text message; how many bytes wait for the client to take them."""
+        """Send a text message; how many bytes of those before it the client has still to take."""
         if self.close_sent or self.transport.is_closing():
             return 0
+        waiting: int = self.transport.get_write_buffer_size()
         self.transport.write(text_frame(text))
-        return self.transport.get_write_buffer_size()
+        return waiting
 
 
 def text_frame(text: bytes) -> bytes:
