@@ -13,6 +13,7 @@ import zipfile
 import numpy as np
 import onnx
 import pytest
+import torch
 
 from overtrick.errors import ModelError
 from overtrick.export import bundle as writing
@@ -20,7 +21,7 @@ from overtrick.export.bundle import export_bundle
 from overtrick.export.compare import points_per_deal
 from overtrick.nets import bundle as bundles
 from overtrick.nets.bundle import MANIFEST, MODEL, VECTORS, find_model, open_bundle
-from overtrick.nets.checkpoint import load_checkpoint, save_checkpoint
+from overtrick.nets.checkpoint import load_checkpoint, load_network, save_checkpoint
 from overtrick.nets.graph import read_graph
 from overtrick.nets.torch_evaluator import TorchEvaluator
 from tests.nets.models import SMALL, small_bundle, small_network
@@ -267,6 +268,23 @@ def test_checkpoints_travel(tmp_path):
     masks = np.ones((2, 52), np.float32)
     left, right = (TorchEvaluator(net).evaluate(rows, masks) for net in (network, again))
     np.testing.assert_array_equal(left.probabilities, right.probabilities)
+
+
+@pytest.mark.parametrize("name", ["hearts-plain", "blob-plain"])
+def test_a_bundle_gives_the_network_back(tmp_path, name):
+    network = small_network(name)
+    export_bundle(network, tmp_path / "net.overtrick")
+    again = load_network(tmp_path / "net.overtrick")
+    assert again.settings == network.settings
+    exported = {key: weight for key, weight in network.state_dict().items() if not key.startswith("location_head.")}
+    assert len(exported) == 10
+    assert all(torch.equal(again.state_dict()[key], weight) for key, weight in exported.items())
+
+
+def test_rounded_weights_cannot_be_trained_on(tmp_path):
+    export_bundle(small_network("hearts-plain"), tmp_path / "net.overtrick", int8=True, deals=1)
+    with pytest.raises(ModelError, match="rounded to int8"):
+        load_network(tmp_path / "net.overtrick")
 
 
 def test_damaged_checkpoints_are_refused(tmp_path):

@@ -27,7 +27,8 @@ TINY = PPOConfig(
     players=(3, 4),
     cards=(2,),
     minibatch=128,
-    magnet_weight=0.05,
+    average_weight=0.05,
+    critic_first=0,
     snapshot_share=0.4,
     rule_share=0.2,
     snapshot_every=1,
@@ -76,7 +77,7 @@ def test_the_critic_stays_at_home(tmp_path):
     assert learner.network.state_dict().keys() == fresh.state_dict().keys()
     judges = {id(parameter) for parameter in learner.critic.parameters()}
     players = {id(parameter) for group in learner.optimizer.param_groups for parameter in group["params"]}
-    assert players == {id(parameter) for parameter in learner.network.parameters()}
+    assert players == {id(parameter) for parameter in learner.fitted.parameters()}
     assert not judges & players
     save_checkpoint(tmp_path / "network.safetensors", learner.network, {})
     saved, _ = load_checkpoint(tmp_path / "network.safetensors")
@@ -89,6 +90,24 @@ def test_the_network_it_starts_from_is_left_alone():
     learner = after(TINY, 1, PPO(TINY, start))
     assert all(torch.equal(before[name], tensor) for name, tensor in start.state_dict().items())
     assert not torch.equal(before["trunk.0.weight"], learner.network.trunk[0].weight)
+
+
+def test_a_good_start_waits_for_the_critic():
+    start = build("plain", {"game": "blob", "layers": [16], "version": 3}, seed=4)
+    learner = PPO(dataclasses.replace(TINY, critic_first=2), start)
+    for is_first in (True, True, False):
+        critic = learner.critic.state_dict()["trunk.0.weight"].clone()
+        learner.iterate()
+        assert torch.equal(start.trunk[0].weight, learner.fitted.trunk[0].weight) == is_first
+        assert not torch.equal(critic, learner.critic.state_dict()["trunk.0.weight"])
+
+
+def test_what_is_kept_is_the_slow_average():
+    learner = after(dataclasses.replace(TINY, average_pace=0.25), 0)
+    before = learner.network.trunk[0].weight.detach().clone()
+    learner.iterate()
+    expected = 0.75 * before + 0.25 * learner.fitted.trunk[0].weight.detach()
+    torch.testing.assert_close(learner.network.trunk[0].weight.detach(), expected)
 
 
 ITERATIONS = 20

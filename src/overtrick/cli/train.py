@@ -13,12 +13,16 @@ import typer
 
 from overtrick.cli.eval import check_game
 from overtrick.errors import TrainingError
+from overtrick.nets.bundle import find_model
+from overtrick.players.embedded import shipped_model
 
 if TYPE_CHECKING:
     from overtrick.nets.network import Network
 
 RUNS = Path("runs")
 LATEST = "latest"
+SHIPPED_NETWORK = Path("embedded")
+"""As `--from`: the network that comes with the package."""
 INTERRUPTED = 130
 
 _typer = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
@@ -49,7 +53,8 @@ def train(
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Any setting; repeatable, see --settings.")
     ] = None,
     start: Annotated[
-        Path | None, typer.Option("--from", help="A network to begin with: a checkpoint, or a run's folder.")
+        Path | None,
+        typer.Option("--from", help="A network to begin with: a checkpoint, a run's folder, a bundle, or embedded."),
     ] = None,
     minutes: Annotated[float | None, typer.Option(help="Stop after so many minutes of work.")] = None,
     iterations: Annotated[int | None, typer.Option(help="Stop after so many iterations.")] = None,
@@ -168,11 +173,13 @@ def _start_network(start: Path | None, game: str) -> tuple[Network | None, str |
     """The network of `--from`; of a run the best, or the last where none was measured."""
     if start is None:
         return None, None
-    from overtrick.nets.checkpoint import load_checkpoint
+    from overtrick.nets.checkpoint import load_network
 
-    if start.is_dir():
+    if start == SHIPPED_NETWORK:
+        start = find_model(shipped_model(game))
+    elif start.is_dir():
         start = next((file for name in ("best", "network") if (file := start / f"{name}.safetensors").is_file()), start)
-    network, _ = load_checkpoint(start)
+    network = load_network(start)
     if network.schema.game != game:
         raise TrainingError(f"{start} has learned {network.schema.game}, not {game}")
     return network, str(start)

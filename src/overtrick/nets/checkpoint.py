@@ -1,4 +1,7 @@
-"""Checkpoints: the weights of a network as safetensors, with what is needed to build it again. Never a pickle."""
+"""Checkpoints: the weights of a network as safetensors, with what is needed to build it again. Never a pickle.
+
+Bundles give a network back, too, if their weights are not rounded: what is in the package can be trained on.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +10,19 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import torch
 from safetensors import SafetensorError, safe_open
 from safetensors.torch import load_file, save_file
 
 from overtrick.errors import ModelError
 from overtrick.nets.build import build
-from overtrick.nets.bundle import RULES_VERSIONS
+from overtrick.nets.bundle import RULES_VERSIONS, SUFFIX, open_bundle
 from overtrick.nets.network import Network
 from overtrick.observe.schemas import SCHEMAS
 
 FORMAT = "overtrick-checkpoint-1"
+TRAINING_ONLY = "location_head."
+"""Weights that are not exported."""
 
 
 def save_checkpoint(path: str | Path, network: Network, training: Mapping[str, Any] | None = None) -> None:
@@ -50,6 +56,28 @@ def load_checkpoint(path: str | Path) -> tuple[Network, dict[str, Any]]:
     except RuntimeError as error:
         raise ModelError(f"{path} does not fit a {metadata['architecture']}: {error}") from error
     return network, json.loads(metadata["training"])
+
+
+def load_network(path: str | Path) -> Network:
+    """The network of a checkpoint or of a bundle."""
+    return network_of_bundle(path) if str(path).endswith(SUFFIX) else load_checkpoint(path)[0]
+
+
+def network_of_bundle(path: str | Path) -> Network:
+    """The network a bundle was exported from; a head that only training uses is not in there and begins anew."""
+    bundle = open_bundle(path)
+    if bundle.manifest["quantization"] != "none":
+        raise ModelError(f"the weights of {path} are rounded to int8 and cannot be trained on; begin with a checkpoint")
+    network = build(bundle.architecture, bundle.manifest["architecture"]["settings"])
+    weights = {name: torch.tensor(weight) for name, weight in bundle.graph.weights.items()}
+    try:
+        misfits = network.load_state_dict(weights, strict=False)
+    except RuntimeError as error:
+        raise ModelError(f"{path} does not fit a {bundle.architecture}: {error}") from error
+    missing = [name for name in misfits.missing_keys if not name.startswith(TRAINING_ONLY)]
+    if missing or misfits.unexpected_keys:
+        raise ModelError(f"the graph of {path} is not laid out as a {bundle.architecture}: {missing or misfits[1]}")
+    return network
 
 
 def _read_metadata(path: Path) -> dict[str, str]:

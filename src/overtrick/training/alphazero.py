@@ -14,7 +14,7 @@ import copy
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 import torch
@@ -24,12 +24,12 @@ from overtrick.arena.plan import Plan
 from overtrick.arena.statistics import differences, elo_difference, interval, win_rates
 from overtrick.games.hearts.rules import SEATS
 from overtrick.games.randomness import make_rng
-from overtrick.nets.build import build
 from overtrick.nets.network import Network, masked_log_softmax
 from overtrick.nets.torch_evaluator import TorchEvaluator
 from overtrick.observe.questions import Question, ask
 from overtrick.training.evaluation import play_plan
-from overtrick.training.learner import LearnerState
+from overtrick.training.fitting import begin_network, descend, lower_rate, mean_entropy, mean_figures
+from overtrick.training.learner import LearnerConfig, LearnerState
 from overtrick.training.replay import Replay
 from overtrick.training.searching import Positions, Searching, play_searching
 from overtrick.training.states import (
@@ -50,17 +50,11 @@ GATE_CARDS = (3, 5, 7)
 
 
 @dataclass(frozen=True)
-class AlphaZeroConfig:
+class AlphaZeroConfig(LearnerConfig):
     """How to learn from search."""
 
-    game: Literal["blob", "hearts"] = "blob"
-    """What is played."""
-    seed: int = 1
-    """Decides everything that is left to chance."""
     threads: int = 1
     """Threads: as many groups of tables play beside each other, and torch uses as many to learn."""
-    layers: tuple[int, ...] = (256, 256)
-    """Widths of the network's layers, unless it starts from a checkpoint."""
     players: tuple[int, ...] = (4,)
     """Blob: numbers of players; one named more often is dealt more often."""
     cards: tuple[int, ...] | None = (3, 4, 5, 6, 7)
@@ -93,10 +87,6 @@ class AlphaZeroConfig:
     """Minibatches in an iteration."""
     minibatch: int = 1024
     """Positions in one step of the optimizer."""
-    learning_rate: float = 1e-3
-    """Of Adam, at the start."""
-    half_life: float = 100.0
-    """Iterations after which the learning rate is halved."""
     weight_decay: float = 1e-4
     """Pull of the weights towards zero."""
     value_weight: float = 1.0
@@ -114,8 +104,7 @@ class AlphaZero:
 
     def __init__(self, config: AlphaZeroConfig, start: Network | None = None) -> None:
         self.config = config
-        settings = {"game": config.game, "layers": list(config.layers), "locations": False, "version": 3}
-        self.network = copy.deepcopy(start) if start is not None else build("plain", settings, config.seed)
+        self.network = begin_network(config, start)
         self.best = copy.deepcopy(self.network).eval()
         self.mix = TableMix(config.game, players=config.players, cards=config.cards)
         self.replay = Replay(config.replay)
@@ -180,13 +169,11 @@ class AlphaZero:
     def _fit(self) -> dict[str, float]:
         config = self.config
         chance = np.random.default_rng([config.seed, 2, self.iteration])
-        rate = config.learning_rate * 0.5 ** (self.iteration / config.half_life)
-        self.optimizer.param_groups[0]["lr"] = rate
+        rate = lower_rate(self.optimizer, config, self.iteration)
         sample = ask(self.network.schema, self.replay.draw(config.minibatch, chance).views)
         before = self._log_chances(sample)
-        totals = [self._step(self.replay.draw(config.minibatch, chance)) for _ in range(config.fits)]
+        figures = mean_figures(self._step(self.replay.draw(config.minibatch, chance)) for _ in range(config.fits))
         after = self._log_chances(sample)
-        figures = {name: float(np.mean([step[name] for step in totals])) for name in totals[0]}
         moved = (before.exp() * (before - after)).sum(dim=1).mean().item()
         return figures | {"kl": moved, "learning_rate": rate}
 
@@ -206,11 +193,9 @@ class AlphaZero:
         policy_loss = -(targets * logs).sum(dim=1).mean()
         value_loss = nn.functional.mse_loss(outputs.values, torch.from_numpy(positions.values))
         loss: Tensor = policy_loss + self.config.value_weight * value_loss
-        self.optimizer.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
-        self.optimizer.step()
+        descend(self.optimizer, loss)
         with torch.no_grad():
-            entropy = -(logs.exp() * logs).sum(dim=1).mean()
+            entropy = mean_entropy(logs)
             kl = (targets * (targets.clamp(min=1e-12).log() - logs)).sum(dim=1).mean()
         return {
             "loss/policy": policy_loss.item(),

@@ -6,11 +6,10 @@ softmax(value of each candidate / temperature), its values to the results, its l
 
 from __future__ import annotations
 
-import copy
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 import torch
@@ -19,7 +18,6 @@ from torch import Tensor, nn
 from overtrick.cards.masks import DECK_SIZE, lowest
 from overtrick.games.state import Rounds, empty_rounds
 from overtrick.kernel import kernel
-from overtrick.nets.build import build
 from overtrick.nets.mlp import PlainNet
 from overtrick.nets.network import Network, masked_log_softmax
 from overtrick.observe.marks import Floats, unseen_cards
@@ -27,8 +25,9 @@ from overtrick.observe.masks import ACTIONS
 from overtrick.observe.questions import ask
 from overtrick.observe.suits import write_places
 from overtrick.observe.values import write_values
+from overtrick.training.fitting import begin_network, descend, lower_rate, mean_entropy, mean_figures
 from overtrick.training.labels import Labels, Teacher, label_shards, load_labels, save_labels
-from overtrick.training.learner import LearnerState
+from overtrick.training.learner import LearnerConfig, LearnerState
 from overtrick.training.rollout import other_hands
 from overtrick.training.states import module_tensors, optimizer_tensors, restore_module, restore_optimizer
 from overtrick.training.tables import TableMix
@@ -40,21 +39,9 @@ NOT_ASKED = -100
 
 
 @dataclass(frozen=True)
-class DistillConfig:
+class DistillConfig(LearnerConfig):
     """How to learn from a teacher."""
 
-    game: Literal["blob", "hearts"] = "blob"
-    """What is played."""
-    seed: int = 1
-    """Decides everything that is left to chance."""
-    threads: int = 1
-    """Threads of torch."""
-    layers: tuple[int, ...] = (256, 256)
-    """Widths of the network's layers, unless it starts from a checkpoint."""
-    players: tuple[int, ...] = (4, 4, 4, 3, 5, 6, 7, 8)
-    """Blob: numbers of players; one named more often is dealt more often."""
-    cards: tuple[int, ...] | None = None
-    """Blob: hand sizes; none for all that fit."""
     worlds: int = 64
     """Worlds in which the teacher plays each candidate out."""
     slip: float = 0.1
@@ -75,10 +62,6 @@ class DistillConfig:
     """Minibatches in an iteration."""
     minibatch: int = 2048
     """Positions in one step of the optimizer."""
-    learning_rate: float = 1e-3
-    """Of Adam, at the start."""
-    half_life: float = 100.0
-    """Iterations after which the learning rate is halved."""
     value_weight: float = 0.5
     """Weight of the values."""
     location_weight: float = 0.1
@@ -91,8 +74,7 @@ class Distiller:
     def __init__(self, config: DistillConfig, start: Network | None = None) -> None:
         torch.set_num_threads(config.threads)
         self.config = config
-        settings = {"game": config.game, "layers": list(config.layers), "locations": True, "version": 3}
-        self.network = copy.deepcopy(start) if start is not None else build("plain", settings, config.seed)
+        self.network = begin_network(config, start, locations=True)
         self.optimizer = torch.optim.Adam(self.network.parameters(), config.learning_rate)
         mix = TableMix(config.game, players=config.players, cards=config.cards)
         self.teacher = Teacher(mix, config.worlds, config.slip, config.label_seed)
@@ -107,17 +89,13 @@ class Distiller:
         self._label(min((self.iteration + 1) * config.shards, config.most_shards))
         labelled = time.perf_counter()
         chance = np.random.default_rng([config.seed, self.iteration])
-        rate = config.learning_rate * 0.5 ** (self.iteration / config.half_life)
-        self.optimizer.param_groups[0]["lr"] = rate
+        rate = lower_rate(self.optimizer, config, self.iteration)
         ends = np.cumsum([len(labels.states) for labels in self.labels])
-        totals: dict[str, list[float]] = {}
-        for _ in range(config.fits):
-            rows = chance.integers(0, ends[-1], config.minibatch)
-            for name, figure in self._step(self._gather(rows, ends)).items():
-                totals.setdefault(name, []).append(figure)
+        drawn = (chance.integers(0, ends[-1], config.minibatch) for _ in range(config.fits))
+        figures = mean_figures(self._step(self._gather(rows, ends)) for rows in drawn)
         self.iteration += 1
         self.steps += config.fits * config.minibatch
-        return {name: float(np.mean(figures)) for name, figures in totals.items()} | {
+        return figures | {
             "learning_rate": rate,
             "labels": float(ends[-1]),
             "steps": float(self.steps),
@@ -176,14 +154,12 @@ class Distiller:
         if outputs.locations is not None:
             location_loss = self._location_loss(outputs.locations, batch.states)
         loss = policy_loss + config.value_weight * value_loss + config.location_weight * location_loss
-        self.optimizer.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
-        self.optimizer.step()
+        descend(self.optimizer, loss)
         with torch.no_grad():
             best = wanted.masked_fill(masks == 0, -torch.inf).max(dim=1).values
             choice = logs.argmax(dim=1, keepdim=True)
             regret = (best - wanted.gather(1, choice).squeeze(1)).mean()
-            entropy = -(logs.exp() * logs.clamp(min=-50)).sum(dim=1).mean()
+            entropy = mean_entropy(logs)
         return {
             "loss/policy": policy_loss.item(),
             "loss/value": value_loss.item(),

@@ -16,7 +16,6 @@ from __future__ import annotations
 import copy
 import time
 from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
 import torch
@@ -27,53 +26,39 @@ from overtrick.games.randomness import Rng, make_rng, uniform
 from overtrick.games.rules import apply, gain, legal_actions
 from overtrick.games.state import BID, Rounds, empty_rounds
 from overtrick.kernel import kernel
-from overtrick.nets.build import build
-from overtrick.nets.network import Network
+from overtrick.nets.network import Network, masked_log_softmax
 from overtrick.observe.marks import Floats
 from overtrick.observe.masks import ACTIONS
 from overtrick.observe.suits import write_places
 from overtrick.policies.dispatch import PLAYOUT
 from overtrick.search.flat import play_out
-from overtrick.training.learner import LearnerState
+from overtrick.training.fitting import begin_network, descend, fit_shuffled, follow, lower_rate, mean_entropy
+from overtrick.training.learner import LearnerConfig, LearnerState
 from overtrick.training.rollout import Notes, Numbers, most_decisions, play_rounds
 from overtrick.training.states import module_tensors, optimizer_tensors, restore_module, restore_optimizer
 from overtrick.training.tables import TableMix, deal_rounds
 
 
 @dataclass(frozen=True)
-class HindsightConfig:
+class HindsightConfig(LearnerConfig):
     """How to learn in hindsight."""
 
-    game: Literal["blob", "hearts"] = "blob"
-    """What is played."""
-    seed: int = 1
-    """Decides everything that is left to chance."""
-    threads: int = 1
-    """Threads of torch."""
-    layers: tuple[int, ...] = (256, 256)
-    """Widths of the network's layers, unless it starts from a checkpoint."""
     rounds: int = 2048
     """Rounds played in an iteration."""
-    players: tuple[int, ...] = (4, 4, 4, 3, 5, 6, 7, 8)
-    """Blob: numbers of players; one named more often is dealt more often."""
-    cards: tuple[int, ...] | None = None
-    """Blob: hand sizes; none for all that fit."""
     playouts: int = 1
     """Times each candidate is played out."""
     temperature: float = 0.7
     """Points by which a candidate has to be better to be about three times as likely."""
     epochs: int = 1
     """Times each decision is learned from."""
-    minibatch: int = 4096
-    """Decisions in one step of the optimizer."""
     learning_rate: float = 7e-4
     """Of Adam, at the start."""
-    half_life: float = 100.0
-    """Iterations after which the learning rate is halved."""
     average_pace: float = 0.004
     """Share of the way the network moves towards the one being fitted in each step: single results are mostly luck."""
     value_weight: float = 5.0
     """Weight of the network's values, which search uses."""
+    largest_gradient: float = 5.0
+    """Gradients are scaled down to this length."""
 
 
 class Hindsight:
@@ -82,8 +67,7 @@ class Hindsight:
     def __init__(self, config: HindsightConfig, start: Network | None = None) -> None:
         torch.set_num_threads(config.threads)
         self.config = config
-        settings = {"game": config.game, "layers": list(config.layers), "locations": False, "version": 3}
-        self.network = copy.deepcopy(start) if start is not None else build("plain", settings, config.seed)
+        self.network = begin_network(config, start)
         self.fitted = copy.deepcopy(self.network)
         self.optimizer = torch.optim.Adam(self.fitted.parameters(), config.learning_rate)
         self.mix = TableMix(config.game, players=config.players, cards=config.cards)
@@ -107,19 +91,17 @@ class Hindsight:
 
         batch = play_rounds(self.network, tables, rng, watch=look_back, notes=self._notes)
         size = len(batch.choices)
-        rate = config.learning_rate * 0.5 ** (self.iteration / config.half_life)
-        self.optimizer.param_groups[0]["lr"] = rate
-        arrays = [torch.from_numpy(array) for array in (batch.observations, batch.masks, results[:size], batch.values)]
-        totals: dict[str, list[float]] = {}
-        for _ in range(config.epochs):
-            order = torch.from_numpy(chance.permutation(size))
-            for begin in range(0, size, config.minibatch):
-                rows = order[begin : begin + config.minibatch]
-                for name, figure in self._step(*(array[rows] for array in arrays)).items():
-                    totals.setdefault(name, []).append(figure)
+        rate = lower_rate(self.optimizer, config, self.iteration)
+        figures = fit_shuffled(
+            self._step,
+            (batch.observations, batch.masks, results[:size], batch.values),
+            epochs=config.epochs,
+            minibatch=config.minibatch,
+            chance=chance,
+        )
         self.iteration += 1
         self.steps += size
-        return {name: float(np.mean(figures)) for name, figures in totals.items()} | {
+        return figures | {
             "learning_rate": rate,
             "steps": float(self.steps),
             "steps_per_s": size / (time.perf_counter() - start),
@@ -138,15 +120,9 @@ class Hindsight:
         advantage_loss = (misses.square() * masks).sum() / masks.sum()
         value_loss = nn.functional.mse_loss(outputs.values, values)
         loss = advantage_loss + config.value_weight * value_loss
-        self.optimizer.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
-        nn.utils.clip_grad_norm_(self.fitted.parameters(), 5.0)
-        self.optimizer.step()
-        with torch.no_grad():
-            for slow, fast in zip(self.network.parameters(), self.fitted.parameters(), strict=True):
-                slow.lerp_(fast, config.average_pace)
-            logs = torch.log_softmax(outputs.logits - (1 - masks) * 1e9, dim=1)
-            entropy = -(logs.exp() * logs.clamp(min=-50)).sum(dim=1).mean()
+        descend(self.optimizer, loss, config.largest_gradient)
+        follow(self.network, self.fitted, config.average_pace)
+        entropy = mean_entropy(masked_log_softmax(outputs.logits.detach(), masks))
         return {"loss/advantage": advantage_loss.item(), "loss/value": value_loss.item(), "entropy": entropy.item()}
 
     def state(self) -> LearnerState:

@@ -2,11 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Protocol
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple, Protocol
 
 from torch import Tensor
 
 from overtrick.nets.network import Network
+
+
+@dataclass(frozen=True)
+class LearnerConfig:
+    """What every way of learning can be told."""
+
+    game: Literal["blob", "hearts"] = "blob"
+    """What is played."""
+    seed: int = 1
+    """Decides everything that is left to chance."""
+    threads: int = 1
+    """Threads of torch."""
+    layers: tuple[int, ...] = (256, 256)
+    """Widths of the network's layers, unless it starts from a checkpoint."""
+    players: tuple[int, ...] = (4, 4, 4, 3, 5, 6, 7, 8)
+    """Blob: numbers of players; one named more often is dealt more often."""
+    cards: tuple[int, ...] | None = None
+    """Blob: hand sizes; none for all that fit."""
+    minibatch: int = 4096
+    """Decisions in one step of the optimizer."""
+    learning_rate: float = 1e-3
+    """Of Adam, at the start."""
+    half_life: float = 100.0
+    """Iterations after which the learning rate is halved."""
 
 
 class LearnerState(NamedTuple):

@@ -3,10 +3,11 @@
 An iteration deals some thousand rounds, plays them with the current network, old selves and rule players, estimates
 advantages with a critic that sees all cards, and improves the network on them a few times over:
 
-    L = -mean(min(r A, clip(r, 1 - e, 1 + e) A)) - entropy_weight H + value_weight L_value + magnet_weight KL
+    L = -mean(min(r A, clip(r, 1 - e, 1 + e) A)) - entropy_weight H + value_weight L_value + average_weight KL
 
-with r the ratio of the new to the old chance of the action taken, and KL the divergence from the magnet. That is a
-slowly moving copy of the network: it keeps self-play from chasing its own tail (as in R-NaD, Perolat et al., 2022).
+with r the ratio of the new to the old chance of the action taken, and KL the divergence from a slowly moving average of
+the network: it keeps self-play from chasing its own tail (as in R-NaD, Perolat et al., 2022). The average is what is
+measured and kept, because it plays better than the network of any single iteration.
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ from torch import Tensor, nn
 
 from overtrick.games.randomness import make_rng
 from overtrick.games.state import Rounds, empty_rounds
-from overtrick.nets.build import build
 from overtrick.nets.network import Network, masked_log_softmax
 from overtrick.observe.marks import Floats
 from overtrick.training.advantages import estimate_advantages
 from overtrick.training.critic import OUTLOOK, Critic, write_outlooks
-from overtrick.training.learner import LearnerState
+from overtrick.training.fitting import begin_network, descend, fit_shuffled, follow, lower_rate, mean_entropy
+from overtrick.training.learner import LearnerConfig, LearnerState
 from overtrick.training.opponents import Company, Pool, Snapshot, seat_company
 from overtrick.training.rollout import Batch, Notes, most_decisions, play_rounds
 from overtrick.training.states import module_tensors, optimizer_tensors, part_of, restore_module, restore_optimizer
@@ -37,31 +38,17 @@ Numbers = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True)
-class PPOConfig:
+class PPOConfig(LearnerConfig):
     """How to learn by proximal policy optimisation."""
 
-    game: Literal["blob", "hearts"] = "blob"
-    """What is played."""
-    seed: int = 1
-    """Decides everything that is left to chance."""
-    threads: int = 1
-    """Threads of torch."""
-    layers: tuple[int, ...] = (256, 256)
-    """Widths of the network's layers, unless it starts from a checkpoint."""
     critic_layers: tuple[int, ...] = (128, 64)
     """Widths of the critic's layers."""
     rounds: int = 2048
     """Rounds played in an iteration."""
-    players: tuple[int, ...] = (4, 4, 4, 3, 5, 6, 7, 8)
-    """Blob: numbers of players; one named more often is dealt more often."""
-    cards: tuple[int, ...] | None = None
-    """Blob: hand sizes; none for all that fit."""
     reward: Literal["relative", "rank", "score"] = "relative"
     """Points against the mean of the others, places, or the own score alone."""
     epochs: int = 2
     """Times each decision is learned from."""
-    minibatch: int = 4096
-    """Decisions in one step of the optimizer."""
     learning_rate: float = 3e-4
     """Of Adam, at the start."""
     half_life: float = 400.0
@@ -78,10 +65,12 @@ class PPOConfig:
     """How much variety is worth."""
     value_weight: float = 0.5
     """Weight of the network's own values, which search uses."""
-    magnet_weight: float = 0.0
-    """Pull towards the magnet; 0 for none."""
-    magnet_pace: float = 0.02
-    """Share of the way the magnet moves towards the network in an iteration."""
+    average_weight: float = 0.0
+    """Pull towards the slow average; 0 for none."""
+    average_pace: float = 0.05
+    """Share of the way the average moves towards the network in an iteration."""
+    critic_first: int = 3
+    """Iterations in which only the critic learns, so that a good start is not spoilt by bad advice."""
     snapshot_share: float = 0.2
     """Tables with an old self."""
     rule_share: float = 0.1
@@ -100,18 +89,17 @@ class PPO:
     def __init__(self, config: PPOConfig, start: Network | None = None) -> None:
         torch.set_num_threads(config.threads)
         self.config = config
-        settings = {"game": config.game, "layers": list(config.layers), "locations": False, "version": 3}
-        self.network = copy.deepcopy(start) if start is not None else build("plain", settings, config.seed)
+        self.network = begin_network(config, start)
+        self.fitted = copy.deepcopy(self.network)
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(config.seed + 1)
             self.critic = Critic(self.network.schema, config.critic_layers)
-        self.magnet = copy.deepcopy(self.network)
         self.pool = Pool(config.snapshots)
         self._notes = Notes(self.network.schema)
         self.mix = TableMix(config.game, players=config.players, cards=config.cards)
         self.iteration = 0
         self.steps = 0
-        self.optimizer = torch.optim.Adam(self.network.parameters(), config.learning_rate, eps=1e-5)
+        self.optimizer = torch.optim.Adam(self.fitted.parameters(), config.learning_rate, eps=1e-5)
         self.critic_optimizer = torch.optim.Adam(self.critic.parameters(), config.critic_rate, eps=1e-5)
 
     def iterate(self) -> dict[str, float]:
@@ -119,12 +107,12 @@ class PPO:
         start = time.perf_counter()
         chance = np.random.default_rng([self.config.seed, self.iteration])
         if self.iteration % self.config.snapshot_every == 0:
-            self.pool.add(self.network)
+            self.pool.add(self.fitted)
         batch, outlooks, company = self._play(chance)
         company.learn_from(batch)
         played = time.perf_counter()
         figures = self._improve(batch, outlooks, chance)
-        self._move_magnet()
+        follow(self.network, self.fitted, self.config.average_pace)
         self.iteration += 1
         self.steps += len(batch.choices)
         seconds = time.perf_counter() - start
@@ -144,7 +132,7 @@ class PPO:
         rng = make_rng(config.seed, 1, self.iteration)
         tables = deal_rounds(self.mix, config.rounds, config.seed, 2, self.iteration)
         shares = (config.snapshot_share, config.rule_share)
-        company = seat_company(self.network, self.pool, tables["players"].astype(np.int64), shares, chance)
+        company = seat_company(self.fitted, self.pool, tables["players"].astype(np.int64), shares, chance)
         outlooks = np.zeros((most_decisions(tables), OUTLOOK), np.float32)
         scratch = empty_rounds(1)
 
@@ -152,7 +140,7 @@ class PPO:
             write_outlooks(rounds, chosen, config.outlook_playouts, rng, scratch, outlooks[rows])
 
         batch = play_rounds(
-            self.network,
+            self.fitted,
             tables,
             rng,
             seating=company.seating,
@@ -166,8 +154,7 @@ class PPO:
     def _improve(self, batch: Batch, outlooks: Floats, chance: np.random.Generator) -> dict[str, float]:
         config = self.config
         size = len(batch.choices)
-        rate = config.learning_rate * 0.5 ** (self.iteration / config.half_life)
-        self.optimizer.param_groups[0]["lr"] = rate
+        rate = lower_rate(self.optimizer, config, self.iteration)
         judged = self._judge(batch, outlooks)
         advantages = np.empty(size, np.float32)
         estimate_advantages(batch.rounds, batch.seats, judged, batch.rewards, config.gae_decay, advantages)
@@ -175,19 +162,14 @@ class PPO:
         explained = 1.0 - float(np.var(batch.rewards - judged) / max(float(np.var(batch.rewards)), 1e-9))
         spread = float(advantages.std())
         advantages = (advantages - advantages.mean()) / (spread + 1e-8)
-        arrays = [torch.from_numpy(array) for array in (*batch[:5], batch.values, outlooks, advantages, returns)]
-        totals: dict[str, list[float]] = {}
-        for _ in range(config.epochs):
-            order = torch.from_numpy(chance.permutation(size))
-            for begin in range(0, size, config.minibatch):
-                rows = order[begin : begin + config.minibatch]
-                for name, figure in self._step(*(array[rows] for array in arrays)).items():
-                    totals.setdefault(name, []).append(figure)
-        return {name: float(np.mean(figures)) for name, figures in totals.items()} | {
-            "learning_rate": rate,
-            "critic/explained": explained,
-            "advantage/spread": spread,
-        }
+        figures = fit_shuffled(
+            self._step,
+            (*batch[:5], batch.values, outlooks, advantages, returns),
+            epochs=config.epochs,
+            minibatch=config.minibatch,
+            chance=chance,
+        )
+        return figures | {"learning_rate": rate, "critic/explained": explained, "advantage/spread": spread}
 
     def _judge(self, batch: Batch, outlooks: Floats) -> Numbers:
         """The critic's value of every decision."""
@@ -213,18 +195,19 @@ class PPO:
     ) -> dict[str, float]:
         """One step of both optimizers on a minibatch."""
         config = self.config
-        outputs = self.network.judge(observations)
+        outputs = self.fitted.judge(observations)
         logs = masked_log_softmax(outputs.logits, masks)
         chosen = logs.gather(1, choices[:, None]).squeeze(1)
         ratio = torch.exp(chosen - log_chances)
         gains = torch.minimum(ratio * advantages, ratio.clamp(1 - config.clip, 1 + config.clip) * advantages)
-        entropy = -(logs.exp() * logs.clamp(min=-50)).sum(dim=1).mean()
+        entropy = mean_entropy(logs)
         value_loss = nn.functional.mse_loss(outputs.values, values)
-        magnet_kl = self._distance_to_magnet(observations, masks, logs)
+        average_kl = self._distance_to_average(observations, masks, logs)
         loss = -gains.mean() - config.entropy_weight * entropy + config.value_weight * value_loss
-        self._descend(self.network, self.optimizer, loss + config.magnet_weight * magnet_kl)
+        if self.iteration >= config.critic_first:
+            descend(self.optimizer, loss + config.average_weight * average_kl, config.largest_gradient)
         critic_loss = nn.functional.mse_loss(self.critic(observations, hidden, outlooks), returns)
-        self._descend(self.critic, self.critic_optimizer, critic_loss)
+        descend(self.critic_optimizer, critic_loss, config.largest_gradient)
         with torch.no_grad():
             kl = (ratio - 1 - (chosen - log_chances)).mean()
             clipped = ((ratio - 1).abs() > config.clip).float().mean()
@@ -234,33 +217,22 @@ class PPO:
             "loss/critic": critic_loss.item(),
             "entropy": entropy.item(),
             "kl": kl.item(),
-            "kl/magnet": magnet_kl.item(),
+            "kl/average": average_kl.item(),
             "clipped": clipped.item(),
         }
 
-    def _distance_to_magnet(self, observations: Tensor, masks: Tensor, logs: Tensor) -> Tensor:
-        """The mean divergence of the network's chances from the magnet's; 0 when there is no pull."""
-        if self.config.magnet_weight == 0:
+    def _distance_to_average(self, observations: Tensor, masks: Tensor, logs: Tensor) -> Tensor:
+        """The mean divergence of the network's chances from the average's; 0 when there is no pull."""
+        if self.config.average_weight == 0:
             return torch.zeros(())
         with torch.no_grad():
-            pull = masked_log_softmax(self.magnet.judge(observations).logits, masks)
+            pull = masked_log_softmax(self.network.judge(observations).logits, masks)
         return (logs.exp() * (logs - pull).clamp(-50, 50)).sum(dim=1).mean()
-
-    def _descend(self, module: nn.Module, optimizer: torch.optim.Optimizer, loss: Tensor) -> None:
-        optimizer.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
-        nn.utils.clip_grad_norm_(module.parameters(), self.config.largest_gradient)
-        optimizer.step()
-
-    def _move_magnet(self) -> None:
-        with torch.no_grad():
-            for slow, fast in zip(self.magnet.parameters(), self.network.parameters(), strict=True):
-                slow.lerp_(fast, self.config.magnet_pace)
 
     def state(self) -> LearnerState:
         """All that the next iteration depends on."""
         tensors: dict[str, Tensor] = {}
-        for name, module in (("network", self.network), ("critic", self.critic), ("magnet", self.magnet)):
+        for name, module in (("network", self.network), ("fitted", self.fitted), ("critic", self.critic)):
             tensors |= module_tensors(name, module)
         for name, optimizer in (("optimizer", self.optimizer), ("critic_optimizer", self.critic_optimizer)):
             tensors |= optimizer_tensors(name, optimizer)
@@ -271,7 +243,7 @@ class PPO:
 
     def restore(self, state: LearnerState) -> None:
         """Go back to a state of a learner with the same config."""
-        for name, module in (("network", self.network), ("critic", self.critic), ("magnet", self.magnet)):
+        for name, module in (("network", self.network), ("fitted", self.fitted), ("critic", self.critic)):
             restore_module(name, module, state.tensors)
         for name, optimizer in (("optimizer", self.optimizer), ("critic_optimizer", self.critic_optimizer)):
             restore_optimizer(name, optimizer, state.tensors)

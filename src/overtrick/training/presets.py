@@ -78,7 +78,15 @@ PRESETS = {
     "demo": Preset(
         "something visible in five minutes on two cores",
         {
-            "ppo": {**_DEMO, "rounds": 1024, "learning_rate": 1e-3, "epochs": 3, "minibatch": 2048},
+            "ppo": {
+                **_DEMO,
+                "rounds": 1024,
+                "learning_rate": 1e-3,
+                "epochs": 3,
+                "minibatch": 2048,
+                "average_pace": 0.2,
+                "critic_first": 0,
+            },
             "ppo blob": _DEMO_BLOB,
             "ppo hearts": {"rounds": 512},
             "distill": {**_DEMO, "worlds": 24, "shards": 2, "fits": 40, "minibatch": 1024, "threads": 1},
