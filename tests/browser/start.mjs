@@ -5,7 +5,7 @@
  * by `make play` itself, and a press on the first page is the only thing between it and the cards.
  */
 
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,14 +13,16 @@ import { openBrowser } from './table.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
 const [game = 'Blob', times = '1'] = process.argv.slice(2);
+const folder = mkdtempSync(join(tmpdir(), 'overtrick-start-'));
+const database = `sqlite:///${join(folder, 'tables.db')}`;
 
 /** Start everything once; how long each part took, from the first moment on. */
 async function measure() {
-	const folder = mkdtempSync(join(tmpdir(), 'overtrick-start-'));
 	const opener = join(folder, 'browser');
 	const told = join(folder, 'address');
 	writeFileSync(opener, `#!/bin/sh\necho "$1" > ${told}.new && mv ${told}.new ${told}\n`, { mode: 0o755 });
-	const environment = { ...process.env, BROWSER: opener, OVERTRICK_PORT: '0', OVERTRICK_DATABASE: `sqlite:///${join(folder, 'tables.db')}` };
+	const environment = { ...process.env, BROWSER: opener, OVERTRICK_PORT: '0', OVERTRICK_DATABASE: database };
+	rmSync(told, { force: true });
 	const begun = performance.now();
 	const since = () => Math.round(performance.now() - begun);
 	const child = spawn('make', ['--silent', 'play'], { cwd: root, env: environment, detached: true, stdio: 'pipe' });
@@ -48,7 +50,6 @@ async function measure() {
 		process.kill(-child.pid, 'SIGTERM');
 	}
 	await new Promise((resolve) => child.once('exit', resolve));
-	rmSync(folder, { recursive: true, force: true });
 	return figures;
 }
 
@@ -62,5 +63,7 @@ function opened(folder, child) {
 	});
 }
 
+execFileSync(join(root, '.venv', 'bin', 'overtrick'), ['db', 'upgrade', '--database', database]);
 for (let time = 0; time < Number(times); time++) console.log(JSON.stringify(await measure()));
+rmSync(folder, { recursive: true, force: true });
 process.exit(0);

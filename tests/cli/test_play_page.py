@@ -60,7 +60,7 @@ def test_the_page_is_opened_before_the_server_is_there(monkeypatch: pytest.Monke
     monkeypatch.setenv("OVERTRICK_PORT", "0")
     monkeypatch.delenv("OVERTRICK_LOG_LEVEL", raising=False)
     monkeypatch.setattr(play.webbrowser, "open", opened.put)
-    monkeypatch.setattr("overtrick.server.running.run", run)
+    monkeypatch.setattr("overtrick.server.running.run_at_once", run)
     play.play_in_browser()
     assert served[0][0] == "warning"
     assert served[0][1] > 0

@@ -8,19 +8,22 @@ import os
 import shutil
 import sqlite3
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
 import pytest
+from alembic.config import Config
+from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, text
 
 from overtrick.games.house import BlobRules
 from overtrick.server import checkpoints
-from overtrick.server.database import DatabaseError, backup, database_url, upgrade
+from overtrick.server.database import MIGRATIONS, DatabaseError, backup, database_url, upgrade
 from overtrick.server.house_rules import house_of
 from overtrick.server.projection import rows_of
 from overtrick.server.refusal import Refusal
-from overtrick.server.schema import metadata
+from overtrick.server.schema import VERSION, metadata
 from overtrick.server.store import Store
 from overtrick.server.table import Entry, Seat, table_of
 from tests.server.secrecy import make_rng, random_step
@@ -179,6 +182,24 @@ def test_migrations_lead_to_the_schema(url):
         indexes = {index["name"] for index in found.get_indexes(name) if not index.get("duplicates_constraint")}
         assert {index.name for index in table.indexes} <= indexes
     engine.dispose()
+
+
+def test_the_version_is_that_of_the_newest_migration():
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    assert ScriptDirectory.from_config(config).get_current_head() == VERSION
+
+
+def test_a_database_that_is_up_to_date_is_opened_without_alembic(tmp_path):
+    url = f"sqlite:///{tmp_path / 'tables.db'}"
+    program = f"""
+import sys
+from overtrick.server.database import database_url, upgrade
+upgrade(database_url({url!r}))
+print("alembic" in sys.modules)
+"""
+    said = [subprocess.run([sys.executable, "-c", program], capture_output=True, text=True).stdout for _ in range(2)]
+    assert said == ["True\n", "False\n"]
 
 
 def test_a_newer_database_is_refused(tmp_path):

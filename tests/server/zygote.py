@@ -15,6 +15,7 @@ import sys
 
 from overtrick.games.house import HeartsRules
 from overtrick.games.match import Match, seeded_decks
+from overtrick.server import app
 from overtrick.server.running import run
 from overtrick.server.settings import Settings
 from overtrick.server.store import Store
@@ -39,6 +40,7 @@ def main() -> None:
     if "acknowledge-first" in sys.argv:
         acknowledge_first()
     Thinkers.start = lambda thinkers: None  # people only: nobody waits for a worker, and a start stays cheap
+    assert app, "imported before the first fork"
     Match(HeartsRules(), 4, seeded_decks(1)).observe(0).legal_actions()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for line in sys.stdin:

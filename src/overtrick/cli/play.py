@@ -46,7 +46,7 @@ def play(
 
 
 def play_in_browser() -> None:
-    """Open the page and start the server behind it, both at once: the page's first request waits until it is served."""
+    """Open the page and start the server behind it, both at once: what the page asks for waits until it is there."""
     from overtrick.server.settings import Settings
 
     settings = Settings()
@@ -60,9 +60,9 @@ def play_in_browser() -> None:
     address = _address(settings.host, listener.getsockname()[1])
     # A thread, because a browser of the terminal would keep us from serving it.
     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    from overtrick.server.running import run
+    from overtrick.server.running import run_at_once
 
-    run(settings, lambda _: print(f"Overtrick is at {address}", flush=True), listener)
+    run_at_once(settings, lambda _: print(f"Overtrick is at {address}", flush=True), listener)
 
 
 def _listener(host: str, port: int) -> socket.socket | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
@@ -22,7 +23,7 @@ from overtrick.server.metrics import Metrics
 from overtrick.server.pages import add_pages, security_headers
 from overtrick.server.refusal import STATUS, Refusal, refusal_of
 from overtrick.server.requests import Health
-from overtrick.server.rest import errors, router, text_errors
+from overtrick.server.rest import error_model, errors, router
 from overtrick.server.settings import Settings
 from overtrick.server.sockets import GOING_AWAY
 from overtrick.server.store import Store
@@ -35,8 +36,11 @@ HOUR = 3600.0
 TABLES_AT_ONCE = 30.0
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """The server, ready for uvicorn. The database is opened and migrated when it starts."""
+def create_app(settings: Settings, workers: Sequence[Process] = ()) -> FastAPI:
+    """The server, ready for uvicorn. The database is opened and migrated when it starts.
+
+    `workers` have been started already; as many as the settings say are there in the end.
+    """
     metrics = Metrics()
     app = FastAPI(
         title="Overtrick",
@@ -49,6 +53,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     app.state.metrics = metrics
+    app.state.workers = workers
     app.state.new_tables = Rates(settings.tables_per_hour / HOUR, burst=min(TABLES_AT_ONCE, settings.tables_per_hour))
     app.include_router(router)
     _add_operation(app)
@@ -64,7 +69,7 @@ def create_app(settings: Settings) -> FastAPI:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings, metrics = app.state.settings, app.state.metrics
     store = Store(settings.database)
-    thinkers = Thinkers(settings, metrics)
+    thinkers = Thinkers(settings, metrics, app.state.workers)
     hub = app.state.hub = Hub(settings, store, thinkers, metrics)
     app.state.is_stopping = False
     metrics.gauge("tables", "Tables in memory", lambda: len(hub.rooms))
@@ -97,7 +102,7 @@ def close_sockets(app: FastAPI) -> None:
 
 
 def _add_operation(app: FastAPI) -> None:
-    @app.get("/healthz", responses=errors())
+    @app.get("/healthz", responses={**errors(), **error_model()})
     async def health(request: Request) -> Health:
         """Whether the server is up."""
         hub: Hub = request.app.state.hub
@@ -110,7 +115,7 @@ def _add_operation(app: FastAPI) -> None:
             "workers": len(hub.thinkers.processes),
         }
 
-    @app.get("/metrics", response_class=PlainTextResponse, responses=text_errors())
+    @app.get("/metrics", response_class=PlainTextResponse, responses=errors())
     async def figures(request: Request) -> str:
         """Counters and timings for Prometheus."""
         text: str = request.app.state.metrics.text()

@@ -8,18 +8,16 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import URL, Engine, Table, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, inspect, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from overtrick.errors import OvertrickError
+from overtrick.server.schema import VERSION
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 LONGEST_LOG = 8192
 """Pages of 4 KiB after which SQLite's writer begins its write-ahead log anew; `checkpoints` has copied most by then."""
+VERSION_TABLE = "alembic_version"
 
 
 class DatabaseError(OvertrickError):
@@ -75,18 +73,13 @@ def bulk_insert(table: Table, backend: str) -> str:
 def upgrade(url: URL) -> str:
     """Create the database or bring it up to date; the version it has then."""
     engine = open_engine(url, is_writer=True)
-    config = _alembic()
-    head = ScriptDirectory.from_config(config).get_current_head()
     try:
         with engine.begin() as connection:
-            present = MigrationContext.configure(connection).get_current_revision()
-            _refuse_newer(config, present)
-            if present != head:
-                config.attributes["connection"] = connection
-                command.upgrade(config, "head")
+            if not _is_current(connection):
+                _migrate(connection)
     finally:
         engine.dispose()
-    return str(head)
+    return VERSION
 
 
 def backup(url: URL, target: Path) -> None:
@@ -118,13 +111,24 @@ def _prepare_sqlite(connection: Any, _: Any) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
-def _alembic() -> Config:
+def _is_current(connection: Connection) -> bool:
+    """Whether nothing is to migrate, found out without Alembic, which takes longer to import than all else here."""
+    if not inspect(connection).has_table(VERSION_TABLE):
+        return False
+    return connection.exec_driver_sql(f"SELECT version_num FROM {VERSION_TABLE}").scalar() == VERSION  # noqa: S608
+
+
+def _migrate(connection: Connection) -> None:
+    from alembic import command
+    from alembic.config import Config
+    from alembic.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
-    return config
-
-
-def _refuse_newer(config: Config, present: str | None) -> None:
+    present = MigrationContext.configure(connection).get_current_revision()
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     if present is not None and present not in known:
         raise DatabaseError(f"the database has version {present}, which is newer than this program; update Overtrick")
+    config.attributes["connection"] = connection
+    command.upgrade(config, VERSION)

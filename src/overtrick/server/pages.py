@@ -7,9 +7,13 @@ import hashlib
 import mimetypes
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from fastapi import FastAPI, Request, Response
-from fastapi.responses import FileResponse, HTMLResponse
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
 
 STATIC = Path(__file__).parent / "static"
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -31,18 +35,23 @@ _NOT_BUILT = """<!doctype html>
 
 def add_pages(app: FastAPI, folder: Path = STATIC) -> None:
     """Serve the page for every path that is not the API's."""
-    root = folder.resolve()
 
     @app.get("/{path:path}", include_in_schema=False)
     async def page(path: str, request: Request) -> Response:
-        file = (root / path).resolve()
-        if path and file.is_file() and file.is_relative_to(root) and file.name != "index.html":
-            caching = FOR_EVER if "/immutable/" in f"/{path}" else CHECK_FIRST
-            return _file(file, request.headers.get("accept-encoding", ""), caching)
-        index = root / "index.html"
-        if not index.is_file():
-            return HTMLResponse(_NOT_BUILT)
-        return _file(index, request.headers.get("accept-encoding", ""), CHECK_FIRST)
+        return page_at(path, request.headers.get("accept-encoding", ""), folder)
+
+
+def page_at(path: str, accepted: str, folder: Path = STATIC) -> Response:
+    """The file at a path, or the page itself where there is none."""
+    root = folder.resolve()
+    file = (root / path).resolve()
+    if path and file.is_file() and file.is_relative_to(root) and file.name != "index.html":
+        caching = FOR_EVER if "/immutable/" in f"/{path}" else CHECK_FIRST
+        return _file(file, accepted, caching)
+    index = root / "index.html"
+    if not index.is_file():
+        return HTMLResponse(_NOT_BUILT)
+    return _file(index, accepted, CHECK_FIRST)
 
 
 def security_headers(folder: Path = STATIC) -> list[tuple[bytes, bytes]]:

@@ -6,15 +6,21 @@ import asyncio
 import gc
 import socket
 import sys
-from collections.abc import Callable
+from asyncio.subprocess import Process
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import uvicorn
+from starlette.types import ASGIApp
 
-from overtrick.server.app import close_sockets, create_app
+from overtrick.server.front import Front
 from overtrick.server.logs import set_up_logs
+from overtrick.server.processes import skip_blas
 from overtrick.server.settings import Settings
-from overtrick.server.sockets import MAX_MESSAGE
-from overtrick.server.transport import Limits, SocketProtocol, limited_protocol
+from overtrick.server.transport import MAX_MESSAGE, Limits, SocketProtocol, limited_protocol
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
 
 STOP_SECONDS = 5
 GARBAGE = (1_000, 5, 1_000)
@@ -26,9 +32,10 @@ SWITCH_SECONDS = 0.001
 class Server(uvicorn.Server):
     """uvicorn that says where it listens, and sends clients away in order when it stops."""
 
-    def __init__(self, config: uvicorn.Config, on_start: Callable[[int], None]) -> None:
+    def __init__(self, config: uvicorn.Config, on_start: Callable[[int], None], on_stop: Callable[[], None]) -> None:
         super().__init__(config)
         self._on_start = on_start
+        self._on_stop = on_stop
 
     async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
         await super().startup(sockets)  # type: ignore[arg-type]
@@ -38,19 +45,52 @@ class Server(uvicorn.Server):
             self._on_start(self.servers[0].sockets[0].getsockname()[1])
 
     async def shutdown(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
-        close_sockets(self.config.app)  # type: ignore[arg-type]
+        self._on_stop()
         await asyncio.sleep(0.05)
         await super().shutdown(sockets)  # type: ignore[arg-type]
 
 
-def run(settings: Settings, on_start: Callable[[int], None], listener: socket.socket | None = None) -> None:
-    """Serve until interrupted; `on_start` is told the port. A `listener` that is open already takes its place."""
+def run(settings: Settings, on_start: Callable[[int], None]) -> None:
+    """Serve until interrupted; `on_start` is told the port when everything is ready."""
+    app = _made(settings)
+    Server(_config(settings, app), on_start, lambda: _close_sockets(app)).run()
+
+
+def run_at_once(settings: Settings, on_start: Callable[[int], None], listener: socket.socket) -> None:
+    """Serve the page at a listener that is open already, and the tables as soon as they are there."""
+
+    def give_up() -> None:
+        server.should_exit = True
+
+    front = Front(lambda workers: _made(settings, workers), settings.workers, give_up)
+    server = Server(_config(settings, front), on_start, lambda: _close_sockets(front.app))
+    server.run(sockets=[listener])
+    if front.failure is not None:
+        raise front.failure
+
+
+def _made(settings: Settings, workers: Sequence[Process] = ()) -> FastAPI:
+    """The application; its import is most of the time that a start takes."""
+    from overtrick.server.app import create_app
+
+    skip_blas()
+    return create_app(settings, workers)
+
+
+def _close_sockets(app: FastAPI | None) -> None:
+    if app is not None:
+        from overtrick.server.app import close_sockets
+
+        close_sockets(app)
+
+
+def _config(settings: Settings, app: ASGIApp) -> uvicorn.Config:
     set_up_logs(settings.log_level)
     gc.set_threshold(*GARBAGE)
     sys.setswitchinterval(SWITCH_SECONDS)
     limits = Limits(settings.connections_per_address, settings.hello_seconds)
-    config = uvicorn.Config(
-        create_app(settings),
+    return uvicorn.Config(
+        app,
         host=settings.host,
         port=settings.port,
         http=limited_protocol(limits),
@@ -66,4 +106,3 @@ def run(settings: Settings, on_start: Callable[[int], None], listener: socket.so
         log_config=None,
         access_log=False,
     )
-    Server(config, on_start).run(sockets=None if listener is None else [listener])

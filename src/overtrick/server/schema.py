@@ -20,6 +20,9 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+VERSION = "0001"
+"""The newest migration: a database that has it is up to date."""
+
 metadata = MetaData()
 
 events = Table(

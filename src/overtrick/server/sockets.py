@@ -19,12 +19,11 @@ from overtrick.server.messages import Ack, Action, AskHint, ErrorCode, Hello, Po
 from overtrick.server.opinions import hint
 from overtrick.server.refusal import Refusal, refusal_of
 from overtrick.server.room import Room
-from overtrick.server.transport import OUTLET
+from overtrick.server.transport import MAX_MESSAGE, OUTLET
 
 DONE, GOING_AWAY, POLICY, TOO_LARGE, TOO_SLOW, NO_SEAT, NO_TABLE = 1000, 1001, 1008, 1009, 1013, 4001, 4004
 """Close codes."""
 
-MAX_MESSAGE = 16 * 1024
 MAX_FAULTS = 20
 """Messages that cannot be read, or come too fast, before the socket is closed."""
 WATCH_SECONDS = 0.05

@@ -7,8 +7,7 @@ import itertools
 import json
 import logging
 import secrets
-import sys
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import Process
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -16,6 +15,7 @@ from typing import Any
 
 from overtrick.games.round import View
 from overtrick.server.metrics import Metrics
+from overtrick.server.processes import start_worker
 from overtrick.server.refusal import Refusal
 from overtrick.server.settings import Settings
 from overtrick.server.worker import write_view
@@ -24,7 +24,6 @@ ATTEMPTS = 3
 """How often a decision is asked before the AI is given up as broken."""
 READY_SECONDS = 300.0
 """A new worker may have to wait for kernels to be compiled before it is ready."""
-LINE_LIMIT = 1 << 20
 
 log = logging.getLogger("overtrick.server")
 
@@ -61,9 +60,11 @@ class Question:
 class Thinkers:
     """All workers of the server."""
 
-    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, settings: Settings, metrics: Metrics, started: Sequence[Process] = ()) -> None:
+        """`started` are processes that warm up already."""
         self._settings = settings
         self._metrics = metrics
+        self._started = list(started)
         self._waiting: deque[Question] = deque()
         self._arrived = asyncio.Event()
         self._numbers = itertools.count(1)
@@ -156,8 +157,7 @@ class Thinkers:
         process = self.processes.get(place)
         if process is not None and process.returncode is None:
             return process
-        arguments = [sys.executable, "-m", "overtrick.server.worker"]
-        process = await asyncio.create_subprocess_exec(*arguments, stdin=PIPE, stdout=PIPE, limit=LINE_LIMIT)
+        process = self._started.pop() if self._started else await start_worker()
         self.processes[place] = process
         await asyncio.wait_for(_answer_to(process, 0), READY_SECONDS)
         return process

@@ -10,6 +10,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+MAX_MESSAGE = 16 * 1024
+"""Bytes of one message to the server."""
 OUTLET = "overtrick.outlet"
 """The extension of a socket's ASGI scope that sends without waiting: `{"send": bytes -> bytes still waiting}`."""
 

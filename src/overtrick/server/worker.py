@@ -28,6 +28,7 @@ from overtrick.games.round import View
 from overtrick.games.state import PASS, PASSED_CARDS, ROUND, Rounds
 from overtrick.players.catalogue import make_player
 from overtrick.players.protocol import Decision, Player
+from overtrick.server.processes import skip_blas
 
 NICENESS = 10
 QUICK_SECONDS = 0.02
@@ -45,6 +46,7 @@ def main() -> None:
     sys.stdout = sys.stderr
     inbox = Inbox()
     threading.Thread(target=inbox.fill, name="inbox", daemon=True).start()
+    skip_blas()
     desk = Desk(inbox.is_stopped)
     warm_up(desk)
     answers.write('{"id":0,"ready":true}\n')

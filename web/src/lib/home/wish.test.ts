@@ -29,8 +29,9 @@ test('the usual table asks for nothing special', () => {
 test('players, friends and house rules are asked for, within what the deck allows', () => {
 	const form = withPlayers({ ...lastForm('blob'), house: { start_cards: 10, hook: false, gone: 3 } }, 8);
 	form.opponents[0]!.kind = 'open';
+	form.opponents[6]!.level = 'hard';
 	const wish = wishOf(form, info, 'Ada', 'fast');
-	expect(wish.seats?.slice(0, 2)).toEqual([{ kind: 'human' }, { kind: 'open' }]);
+	expect(wish.seats?.slice(0, 3)).toEqual([{ kind: 'ai', level: 'hard', style: 'plain' }, { kind: 'human' }, { kind: 'open' }]);
 	expect(wish.blob).toEqual({ start_cards: 6, hook: false });
 });
 

@@ -50,7 +50,9 @@ export function withPlayers(form: TableForm, players: number): TableForm {
 
 /** What to send to the server. House rules that the game does not know any more, or that are as usual, are left out. */
 export function wishOf(form: TableForm, info: GameInfo | undefined, name: string, pace: CreateTable['pace']): CreateTable {
-	const seats: SeatWish[] = [{ kind: 'human' }, ...form.opponents.map(seatOf)];
+	// On the left of the first dealer: the first bid and the first card of a match are one's own, and nobody is waited for.
+	const others = form.opponents.map(seatOf);
+	const seats: SeatWish[] = [...others.slice(-1), { kind: 'human' }, ...others.slice(0, -1)];
 	const house: Record<string, unknown> = {};
 	for (const option of info?.options ?? []) {
 		const value = form.house[option.key];

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { forgetSeat, keepSeat, keptSeats, tokenOf } from './seats';
+import { forgetSeat, keepSeat, keptSeats, namesAt, tokenOf } from './seats';
 import { applySettings, DEFAULTS, followOtherTabs, read, settings, trickStays } from './settings.svelte';
 
 beforeEach(() => {
@@ -9,9 +9,11 @@ beforeEach(() => {
 test('a seat is kept, found again and not lost by watching the same table', () => {
 	keepSeat({ id: 'a', token: 'key', game: 'blob', at: 1 });
 	keepSeat({ id: 'b', token: null, game: 'hearts', at: 2 });
-	keepSeat({ id: 'a', token: null, game: 'blob', at: 3 });
+	keepSeat({ id: 'a', token: null, game: 'blob', at: 3, seat: 1 });
 	expect(tokenOf('a')).toBe('key');
 	expect(keptSeats().map((seat) => seat.id)).toEqual(['a', 'b']);
+	expect(namesAt({ id: 'a', names: ['Bo', 'Ada'] })).toEqual(['Bo', 'You']);
+	expect(namesAt({ id: 'b', names: ['Bo', 'Ada'] })).toEqual(['Bo', 'Ada']);
 	forgetSeat('a');
 	expect(tokenOf('a')).toBeNull();
 });

@@ -6,6 +6,8 @@ export interface KeptSeat {
 	/** Null for tables that were only watched. */
 	token: string | null;
 	game: Game;
+	/** The number of the seat, once it has been seen. */
+	seat?: number;
 	/** Milliseconds since 1970, when the table was last opened here. */
 	at: number;
 }
@@ -30,9 +32,16 @@ export function tokenOf(id: string): string | null {
 
 /** Remember a table; a seat once held is not forgotten by looking at the table again. */
 export function keepSeat(seat: KeptSeat): void {
-	const token = seat.token ?? tokenOf(seat.id);
-	const others = keptSeats().filter((kept) => kept.id !== seat.id);
-	write([{ ...seat, token }, ...others].slice(0, MOST));
+	const known = keptSeats();
+	const before = known.find((kept) => kept.id === seat.id);
+	const others = known.filter((kept) => kept !== before);
+	write([{ ...before, ...seat, token: seat.token ?? before?.token ?? null }, ...others].slice(0, MOST));
+}
+
+/** The names at a table; one's own is `You`. */
+export function namesAt(table: { id: string; names: string[] }): string[] {
+	const own = keptSeats().find((kept) => kept.id === table.id)?.seat;
+	return table.names.map((name, seat) => (seat === own ? 'You' : name));
 }
 
 /** Forget a table that is gone, or whose seat was given up. */
