@@ -63,7 +63,8 @@ class Wire:
 
     def __init__(self):
         generous = {key.removeprefix("OVERTRICK_").lower(): value for key, value in OPEN_HANDED.items()}
-        settings = Settings(**generous, ping_seconds=3600, silence_seconds=7200)  # no byte depends on the clock
+        never = dict.fromkeys(("ping_seconds", "silence_seconds", "hello_seconds", "hold_seconds"), 86_400)
+        settings = Settings(**generous, **never)  # no byte depends on the clock, even when this process is halted
         self.app = create_app(settings)
         self.thinkers = OpenThinkers()
         self.hub = self.app.state.hub = Hub(settings, NoDisk(), self.thinkers, self.app.state.metrics)
@@ -80,8 +81,8 @@ class Wire:
         room._presence_timer = "never"  # comings and goings are told after a pause, which no comparison waits for
         self.hub.rooms = {TABLE_ID: room}
 
-    async def request(self, method, path, body=None, token=TOKEN):
-        """All bytes of an answer: status, headers, body."""
+    async def request(self, method, path, body=None, token=TOKEN, leaves=None):
+        """All bytes of an answer: status, headers, body. The client goes away when the event `leaves` is set."""
         headers = [(b"host", b"test"), (b"content-type", b"application/json")]
         if token is not None:
             headers.append((b"authorization", f"Bearer {token}".encode()))
@@ -90,8 +91,13 @@ class Wire:
         scope |= {"http_version": "1.1", "root_path": "", "asgi": {"version": "3.0"}}
         sent = []
 
+        incoming = [{"type": "http.request", "body": b"" if body is None else json.dumps(body).encode()}]
+
         async def receive():
-            return {"type": "http.request", "body": b"" if body is None else json.dumps(body).encode()}
+            if incoming:
+                return incoming.pop()
+            await (asyncio.Future() if leaves is None else leaves.wait())
+            return {"type": "http.disconnect"}
 
         async def send(message):
             if message["type"] == "http.response.start":

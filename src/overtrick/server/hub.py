@@ -14,6 +14,7 @@ from typing import Any
 
 from overtrick.errors import OvertrickError
 from overtrick.games.hearts.rules import SEATS as HEARTS_SEATS
+from overtrick.server.asking import Lines
 from overtrick.server.house_rules import house_of, rules_of_wish
 from overtrick.server.levels import BOT_NAMES
 from overtrick.server.messages import Action
@@ -48,6 +49,8 @@ class Hub:
         self.store = store
         self.thinkers = thinkers
         self.metrics = metrics
+        self.lines = Lines()
+        """Who may put the next question of their own to the AI."""
         self._loading: dict[str, asyncio.Lock] = {}
         self._sweeper: asyncio.Task[None] | None = None
 
@@ -157,7 +160,7 @@ class Hub:
         now = time.monotonic()
         for table_id, room in list(self.rooms.items()):
             is_left = not room.clients and now - room.left_at > IDLE_SECONDS
-            if is_left and not room.turns.is_busy:
+            if is_left and not room.is_busy:
                 del self.rooms[table_id]
 
 

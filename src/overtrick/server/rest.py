@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Path, Request, Response, WebSocket
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
+from overtrick.server.asking import answer_to
 from overtrick.server.game_list import games_info
 from overtrick.server.guards import address_of, check_origin
 from overtrick.server.hub import Hub, token_hash
@@ -172,9 +173,9 @@ async def ai_move(room: TheRoom, seat: OwnSeat) -> AiMoved:
 
 
 @router.post("/game/{id}/hint", responses=errors(401, 404, 408, 409, 413, 400))
-async def get_hint(room: TheRoom, seat: OwnSeat) -> Opinion:
+async def get_hint(room: TheRoom, seat: OwnSeat, hub: TheHub, request: Request) -> Opinion:
     """What the strongest player would do in your place, and why."""
-    return await hint(room, seat)
+    return await answer_to(request, hub.lines, lambda: hint(room, seat))
 
 
 @router.get("/game/{id}/replay/{round}", responses=errors(404, 422))
@@ -184,9 +185,16 @@ async def get_replay(room: TheRoom, number: Annotated[RoundNumber, Path(alias="r
 
 
 @router.post("/game/{id}/replay/{round}/opinion", responses=errors(400, 404, 408, 413, 422))
-async def get_opinion(body: AskOpinion, room: TheRoom, number: Annotated[RoundNumber, Path(alias="round")]) -> Opinion:
+async def get_opinion(
+    body: AskOpinion,
+    room: TheRoom,
+    number: Annotated[RoundNumber, Path(alias="round")],
+    hub: TheHub,
+    request: Request,
+) -> Opinion:
     """What the strongest player thinks of a decision in a finished round, from what the seat knew then."""
-    return await opinion_on(room, view_before(room.table, number, body.step))
+    view = view_before(room.table, number, body.step)
+    return await answer_to(request, hub.lines, lambda: opinion_on(room, view))
 
 
 @router.get(

@@ -159,6 +159,11 @@ class Room:
         for client in self.clients:
             client.send(text)
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether the AI is thinking or something is being stored."""
+        return self._is_writing or self.turns.is_busy
+
     def is_ai(self, seat: int) -> bool:
         """Whether the AI acts for the seat now."""
         return self.table.seats[seat].kind != "human" or seat in self.presence.held

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from overtrick.errors import OvertrickError
 from overtrick.server.encoding import encode
-from overtrick.server.guards import Bucket, check_depth
+from overtrick.server.guards import Bucket, address_of, check_depth
 from overtrick.server.hub import Hub, token_hash
 from overtrick.server.messages import Ack, Action, AskHint, ErrorCode, Hello, Pong, Rematch, client_messages
 from overtrick.server.opinions import hint
@@ -148,7 +148,8 @@ class Socket:
 
     async def _give_hint(self, message: AskHint) -> None:
         try:
-            opinion = await hint(self._room, self.seat)
+            async with self._hub.lines.turn(address_of(self._websocket.scope)):
+                opinion = await hint(self._room, self.seat)
             answer = {"type": "hint", "id": message.id, "version": self._room.table.version, "opinion": opinion}
             self._say(answer)
         except OvertrickError as error:
