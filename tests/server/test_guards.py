@@ -31,6 +31,9 @@ def nasty_names():
         "\ufeff",
         "\u00ad",
         "\u2028",
+        "\u3164",
+        "\u2800",
+        "\ufe0f",
         "\x00",
         "\x1b[31m",
         "\x7f",
@@ -123,12 +126,38 @@ def test_a_page_of_another_site_cannot_connect(server):
     asyncio.run(connect())
 
 
-def test_too_often_is_told_when_to_come_back(tmp_path):
-    server = ServerProcess(tmp_path / "rates.db", requests_per_second=2, tables_per_hour=3).start()
-    answers = [server.ask("GET", "/api/players")[0] for _ in range(12)]
+@pytest.fixture(scope="module")
+def strict_server(tmp_path_factory):
+    """A server with narrow limits, behind a proxy that it trusts."""
+    limits = {"requests_per_second": 2, "tables_per_hour": 3, "connections_per_address": 5}
+    file = tmp_path_factory.mktemp("strict") / "strict.db"
+    running = ServerProcess(file, **limits, trusted_proxies="127.0.0.2").start()
+    yield running
+    running.stop()
+
+
+def test_too_often_is_told_when_to_come_back(strict_server):
+    answers = [strict_server.ask("GET", "/api/players")[0] for _ in range(12)]
     assert answers[0] == 200
     assert answers[-1] == 429
-    server.stop()
+
+
+@pytest.mark.parametrize(("address", "answered"), [("127.0.0.1", 5), ("127.0.0.2", 8)])
+def test_connections_of_an_address_are_bounded(strict_server, address, answered):
+    """A proxy's are not: they are everybody's."""
+    server = ("127.0.0.1", strict_server.port)
+    opened = [socket.create_connection(server, 60, (address, 0)) for _ in range(8)]
+    assert sum(is_answered(one) for one in opened) == answered
+    for one in opened:
+        one.close()
+
+
+def is_answered(connection):
+    try:
+        connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+        return connection.recv(100).startswith(b"HTTP/1.1 200")
+    except OSError:
+        return False
 
 
 def test_bodies_are_bounded(server):

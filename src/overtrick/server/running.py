@@ -88,7 +88,7 @@ def _config(settings: Settings, app: ASGIApp) -> uvicorn.Config:
     set_up_logs(settings.log_level)
     gc.set_threshold(*GARBAGE)
     sys.setswitchinterval(SWITCH_SECONDS)
-    limits = Limits(settings.connections_per_address, settings.hello_seconds)
+    limits = Limits(settings.connections_per_address, settings.hello_seconds, settings.trusted_proxies)
     return uvicorn.Config(
         app,
         host=settings.host,

@@ -62,7 +62,7 @@ class Settings(BaseSettings):
     """Messages a slow client may fall behind before it is cut."""
 
     connections_per_address: Annotated[int, Field(ge=1)] = 100
-    """Open connections one address may have."""
+    """Open connections one address may have; a trusted proxy may have any number and has to limit them itself."""
     requests_per_second: Annotated[float, Field(gt=0)] = 20.0
     """REST requests of one address, on average; bursts may be four times that."""
     messages_per_second: Annotated[float, Field(gt=0)] = 20.0

@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from typing import Any
 
+from uvicorn.middleware.proxy_headers import _TrustedHosts
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
@@ -17,11 +18,12 @@ OUTLET = "overtrick.outlet"
 
 
 class Limits:
-    """What all connections of a server share."""
+    """What all connections of a server share. Those of a trusted proxy are everybody's, so it has to count them."""
 
-    def __init__(self, per_address: int, seconds: float) -> None:
+    def __init__(self, per_address: int, seconds: float, trusted_proxies: str = "") -> None:
         self.per_address = per_address
         self.seconds = seconds
+        self.proxies = _TrustedHosts(trusted_proxies)
         self.open: Counter[str] = Counter()
 
 
@@ -37,7 +39,7 @@ def limited_protocol(limits: Limits) -> type[H11Protocol]:
             peer = transport.get_extra_info("peername")
             self._address = peer[0] if isinstance(peer, tuple) else "local"
             limits.open[self._address] += 1
-            if limits.open[self._address] > limits.per_address:
+            if limits.open[self._address] > limits.per_address and self._address not in limits.proxies:
                 transport.abort()
                 return
             self._deadline = self.loop.call_later(limits.seconds, self._give_up)
