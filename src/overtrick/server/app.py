@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -34,6 +35,8 @@ log = logging.getLogger("overtrick.server")
 
 HOUR = 3600.0
 TABLES_AT_ONCE = 30.0
+GARBAGE = (1_000, 5, 1_000)
+"""Thresholds of the garbage collector: short looks at what is new, for a long one halts every table at once."""
 
 
 def create_app(settings: Settings, workers: Sequence[Process] = ()) -> FastAPI:
@@ -80,6 +83,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     await asyncio.to_thread(warm_rules)
     await warm_routes(app)
     await hub.start()
+    # What is there now stays: programs, kernels and the tables that were taken up are never looked through.
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
     log.info("started", extra={"facts": {"tables": len(hub.rooms)}})
     try:
         yield

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
 STOP_SECONDS = 5
-GARBAGE = (1_000, 5, 1_000)
-"""Thresholds of the garbage collector: short looks at what is new, for a long one halts every table at once."""
+READING_GARBAGE = (50_000, 20, 100)
+"""Thresholds of the garbage collector while programs are read, which leave none; the application sets its own."""
 SWITCH_SECONDS = 0.001
 """How soon the writer's thread gets its turn while the tables are busy."""
 
@@ -40,8 +40,6 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
         await super().startup(sockets)  # type: ignore[arg-type]
         if self.started:
-            # What is there now stays: programs, kernels and the tables that were taken up are never looked through.
-            gc.freeze()
             self._on_start(self.servers[0].sockets[0].getsockname()[1])
 
     async def shutdown(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
@@ -86,7 +84,7 @@ def _close_sockets(app: FastAPI | None) -> None:
 
 def _config(settings: Settings, app: ASGIApp) -> uvicorn.Config:
     set_up_logs(settings.log_level)
-    gc.set_threshold(*GARBAGE)
+    gc.set_threshold(*READING_GARBAGE)
     sys.setswitchinterval(SWITCH_SECONDS)
     limits = Limits(settings.connections_per_address, settings.hello_seconds, settings.trusted_proxies)
     return uvicorn.Config(
