@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from overtrick.cards.masks import CARDS_IN_SUIT, DECK_SIZE, NO_SUIT, SUIT, count, of_suit
-from overtrick.games.blob.rules import forbidden_bid, legal_plays
+from overtrick.games.blob.rules import legal_plays
 from overtrick.games.state import BID, NO_BID, NO_CARD, PLAY, Record, cards_on_table, hand_size, led_suit, tricks_done
 from overtrick.kernel import kernel
+from overtrick.observe.blob_table import encode_house, encode_sizes
 from overtrick.observe.marks import (
     Row,
     beating,
@@ -23,7 +24,6 @@ _HAND, _PLAYABLE, _PLAYED, _TRICK = _AT["hand"], _AT["playable"], _AT["played_by
 _MAY_HOLD, _UNSEEN, _WINNING, _WOULD_WIN = _AT["may_hold"], _AT["unseen"], _AT["winning"], _AT["would_win"]
 _TRUMPS, _FOLLOWS, _BOSS = _AT["trumps"], _AT["follows"], _AT["boss"]
 _ABOVE, _BELOW = _AT["unseen_above"], _AT["unseen_below"]
-_PHASE, _PLAYERS, _CARDS, _LEFT = _AT["phase"], _AT["players"], _AT["cards_dealt"], _AT["tricks_left"]
 _SEATED, _DEALER, _LEADER, _WINNER, _PLACE = (
     _AT["seated"],
     _AT["dealer"],
@@ -33,11 +33,10 @@ _SEATED, _DEALER, _LEADER, _WINNER, _PLACE = (
 )
 _HAS_BID, _BIDS, _TRICKS, _NEEDED = _AT["has_bid"], _AT["bids"], _AT["tricks"], _AT["needed"]
 _FULL, _OVER, _SHORT, _MY_NEED = _AT["is_full"], _AT["is_over"], _AT["is_short"], _AT["my_need"]
-_BALANCE, _DEMAND, _SIZES, _VOIDS = _AT["balance"], _AT["demand"], _AT["hand_sizes"], _AT["voids"]
+_BALANCE, _DEMAND, _HAND_SIZES, _VOIDS = _AT["balance"], _AT["demand"], _AT["hand_sizes"], _AT["voids"]
 _TRUMP, _LED, _MY_LENGTHS, _UNSEEN_LENGTHS = _AT["trump"], _AT["led"], _AT["my_lengths"], _AT["unseen_lengths"]
 _MY_TRUMPS, _UNSEEN_TRUMPS, _UNDEALT = _AT["my_trumps"], _AT["unseen_trumps"], _AT["undealt"]
-_HOOK, _FORBIDDEN, _SCORING = _AT["hook"], _AT["forbidden"], _AT["scoring"]
-_IS_MATCH, _GAPS, _MATCH_LEFT = _AT["is_match"], _AT["score_gaps"], _AT["match_left"]
+_SIZES, _HOUSE = _AT["phase"], _AT["hook"]
 
 MOST_NEEDED = 8
 """Needing this many tricks or more is one feature."""
@@ -52,9 +51,9 @@ def encode_blob_2(state: Record, seat: int, row: Row) -> None:
     _encode_seats(state, seat, unseen, row)
     _encode_bids(state, seat, row)
     _encode_suits(state, seat, unseen, row)
-    _encode_round(state, seat, row)
-    if state.rounds > 0:
-        _encode_match(state, seat, row)
+    encode_sizes(state, row, _SIZES)
+    encode_house(state, seat, row, _HOUSE)
+    row[_UNDEALT] = (DECK_SIZE - state.players * state.cards) / 52.0
 
 
 @kernel
@@ -79,7 +78,7 @@ def _encode_seats(state: Record, seat: int, unseen: int, row: Row) -> None:
         if step > 0 and hand_size(state, other) > 0:
             mark(row, _MAY_HOLD + (step - 1) * DECK_SIZE, unseen & ~state.lacks[other])
         row[_SEATED + step] = 1.0
-        row[_SIZES + step] = hand_size(state, other) / 13.0
+        row[_HAND_SIZES + step] = hand_size(state, other) / 13.0
         for suit in range(4):
             row[_VOIDS + step * 4 + suit] = 1.0 if is_void(state, other, suit) else 0.0
     row[_DEALER + relative(state, seat, state.dealer)] = 1.0
@@ -131,29 +130,3 @@ def _encode_suits(state: Record, seat: int, unseen: int, row: Row) -> None:
         mark(row, _TRUMPS, SUIT << (CARDS_IN_SUIT * state.trump))
         row[_MY_TRUMPS] = count(of_suit(hand, state.trump)) / 13.0
         row[_UNSEEN_TRUMPS] = count(of_suit(unseen, state.trump)) / 13.0
-
-
-@kernel
-def _encode_round(state: Record, seat: int, row: Row) -> None:
-    if state.phase == BID:
-        row[_PHASE] = 1.0
-    elif state.phase == PLAY:
-        row[_PHASE + 1] = 1.0
-    row[_PLAYERS + state.players - 3] = 1.0
-    row[_CARDS + state.cards - 1] = 1.0
-    row[_LEFT + state.cards - tricks_done(state)] = 1.0
-    row[_UNDEALT] = (DECK_SIZE - state.players * state.cards) / 52.0
-    row[_HOOK] = state.hook
-    row[_SCORING + state.scoring] = 1.0
-    if state.phase == BID and state.turn == seat:
-        forbidden = forbidden_bid(state)
-        if forbidden != NO_BID:
-            row[_FORBIDDEN + forbidden] = 1.0
-
-
-@kernel
-def _encode_match(state: Record, seat: int, row: Row) -> None:
-    row[_IS_MATCH] = 1.0
-    row[_MATCH_LEFT] = (state.rounds - state["round"]) / 20.0
-    for step in range(state.players):
-        row[_GAPS + step] = (state.scores[(seat + step) % state.players] - state.scores[seat]) / 50.0

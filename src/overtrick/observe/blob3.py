@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from overtrick.cards.masks import CARDS_IN_SUIT, NO_SUIT, SUIT, count, of_suit
-from overtrick.games.blob.rules import forbidden_bid
 from overtrick.games.state import BID, NO_BID, NO_CARD, PLAY, Record, cards_on_table, hand_size, led_suit, tricks_done
 from overtrick.kernel import kernel
+from overtrick.observe.blob_table import encode_house, encode_sizes
 from overtrick.observe.marks import Row, beating, is_void, relative, unseen_cards
 from overtrick.observe.schemas import BLOB_3
 from overtrick.observe.suits import SUITS, Order, mark_slots, slot_of, write_order
@@ -15,15 +15,13 @@ from overtrick.observe.suits import SUITS, Order, mark_slots, slot_of, write_ord
 _AT = BLOB_3.offsets
 _HAND, _UNSEEN, _TRICK, _WINNING = _AT["hand"], _AT["unseen"], _AT["trick"], _AT["winning"]
 _TAKES, _BOSS, _ABOVE = _AT["takes"], _AT["boss"], _AT["unseen_above"]
-_PHASE, _PLAYERS, _CARDS, _LEFT = _AT["phase"], _AT["players"], _AT["cards_dealt"], _AT["tricks_left"]
 _PLACE, _DEALER, _WINNER, _TO_PLAY = _AT["place"], _AT["dealer"], _AT["winner"], _AT["to_play"]
 _HAS_BID, _BIDS, _TRICKS, _NEEDED = _AT["has_bid"], _AT["bids"], _AT["tricks"], _AT["needed"]
 _NEED, _SHORT, _MY_NEED, _WINNER_NEED = _AT["need"], _AT["is_short"], _AT["my_need"], _AT["winner_need"]
 _BALANCE, _BALANCES, _DEMAND = _AT["balance"], _AT["balances"], _AT["demand"]
 _VOIDS, _MY_LENGTHS, _UNSEEN_LENGTHS = _AT["voids"], _AT["my_lengths"], _AT["unseen_lengths"]
 _HAS_TRUMP, _LED, _LIVE, _UNDEALT = _AT["has_trump"], _AT["led"], _AT["live"], _AT["undealt"]
-_HOOK, _FORBIDDEN, _SCORING = _AT["hook"], _AT["forbidden"], _AT["scoring"]
-_IS_MATCH, _GAPS, _MATCH_LEFT = _AT["is_match"], _AT["score_gaps"], _AT["match_left"]
+_SIZES, _HOUSE = _AT["phase"], _AT["hook"]
 
 NEEDS = 5
 """Needing over, 0, 1, 2, 3 or more."""
@@ -43,11 +41,8 @@ def encode_blob_3(state: Record, seat: int, row: Row) -> None:
     _encode_seats(state, seat, unseen, order, row)
     _encode_bids(state, seat, row)
     _encode_round(state, seat, unseen, order, row)
-    if state.rounds > 0:
-        row[_IS_MATCH] = 1.0
-        row[_MATCH_LEFT] = (state.rounds - state["round"]) / 20.0
-        for step in range(state.players):
-            row[_GAPS + step] = (state.scores[(seat + step) % state.players] - state.scores[seat]) / 50.0
+    encode_sizes(state, row, _SIZES)
+    encode_house(state, seat, row, _HOUSE)
 
 
 @kernel
@@ -137,13 +132,6 @@ def _encode_bids(state: Record, seat: int, row: Row) -> None:
 
 @kernel
 def _encode_round(state: Record, seat: int, unseen: int, order: Order, row: Row) -> None:
-    if state.phase == BID:
-        row[_PHASE] = 1.0
-    elif state.phase == PLAY:
-        row[_PHASE + 1] = 1.0
-    row[_PLAYERS + state.players - 3] = 1.0
-    row[_CARDS + state.cards - 1] = 1.0
-    row[_LEFT + state.cards - tricks_done(state)] = 1.0
     row[_UNDEALT] = (52 - state.players * state.cards) / 52.0
     row[_HAS_TRUMP] = 0.0 if state.trump == NO_SUIT else 1.0
     for slot in range(SUITS):
@@ -151,9 +139,3 @@ def _encode_round(state: Record, seat: int, unseen: int, order: Order, row: Row)
         row[_UNSEEN_LENGTHS + slot] = count(of_suit(unseen, order[slot])) / 13.0
     led = led_suit(state)
     row[_LED + (slot_of(order, led) if led != NO_SUIT else SUITS)] = 1.0
-    row[_HOOK] = state.hook
-    row[_SCORING + state.scoring] = 1.0
-    if state.phase == BID and state.turn == seat:
-        forbidden = forbidden_bid(state)
-        if forbidden != NO_BID:
-            row[_FORBIDDEN + forbidden] = 1.0

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from overtrick.cards.masks import CARDS_IN_SUIT, DECK_SIZE, NO_SUIT, SUIT, count
 from overtrick.games.hearts.rules import (
-    ALL_POINTS,
     HOLD,
-    QUEEN_OF_SPADES,
     SEATS,
     TWO_OF_CLUBS,
     giver,
     has_passed,
     legal_plays,
-    points_in,
     receiver,
 )
-from overtrick.games.state import NO_CARD, NOBODY, PASS, PLAY, Record, cards_on_table, hand_size, led_suit, tricks_done
+from overtrick.games.state import NO_CARD, PASS, PLAY, Record, cards_on_table, hand_size, led_suit, tricks_done
 from overtrick.kernel import kernel
+from overtrick.observe.hearts_table import encode_house, encode_points, encode_queen
 from overtrick.observe.marks import (
     Row,
     beating,
@@ -24,7 +22,6 @@ from overtrick.observe.marks import (
     is_void,
     mark,
     mark_lengths,
-    played_cards,
     relative,
     unseen_cards,
 )
@@ -37,24 +34,9 @@ _UNSEEN, _WINNING, _WOULD_WIN, _FOLLOWS = _AT["unseen"], _AT["winning"], _AT["wo
 _BOSS, _ABOVE, _BELOW = _AT["boss"], _AT["unseen_above"], _AT["unseen_below"]
 _PHASE, _DIRECTION, _CHOSEN, _TRICK_NUMBER = _AT["phase"], _AT["direction"], _AT["chosen"], _AT["trick_number"]
 _PLACE, _LEADER, _WINNER = _AT["place"], _AT["leader"], _AT["winner"]
-_TRICK_POINTS, _POINTS, _HAS_POINTS = _AT["trick_points"], _AT["points"], _AT["has_points"]
-_MAY_SHOOT, _POINTS_LEFT, _TRICKS = _AT["may_shoot"], _AT["points_left"], _AT["tricks"]
-_BROKEN, _QUEEN_GONE, _QUEEN_HERE, _QUEEN_MINE = (
-    _AT["hearts_broken"],
-    _AT["queen_gone"],
-    _AT["queen_here"],
-    _AT["queen_mine"],
-)
+_POINTS, _QUEEN, _HOUSE, _TRICKS = _AT["trick_points"], _AT["hearts_broken"], _AT["is_match"], _AT["tricks"]
 _SIZES, _VOIDS, _LED = _AT["hand_sizes"], _AT["voids"], _AT["led"]
 _MY_LENGTHS, _UNSEEN_LENGTHS = _AT["my_lengths"], _AT["unseen_lengths"]
-_IS_MATCH, _SCORES, _GAPS, _TO_TARGET = _AT["is_match"], _AT["scores"], _AT["score_gaps"], _AT["to_target"]
-_QUEEN_BREAKS, _MOON_SUBTRACTS, _JACK_SCORES, _FIRST_TRICK = (
-    _AT["queen_breaks"],
-    _AT["moon_subtracts"],
-    _AT["jack_scores"],
-    _AT["first_trick_points"],
-)
-_JACK = _AT["jack"]
 
 
 @kernel
@@ -65,9 +47,10 @@ def encode_hearts_2(state: Record, seat: int, row: Row) -> None:
     _encode_cards(state, seat, unseen, row)
     _encode_holdings(state, seat, unseen, row)
     _encode_seats(state, seat, row)
-    _encode_points(state, seat, row)
+    encode_points(state, seat, row, _POINTS)
+    encode_queen(state, seat, row, _QUEEN)
     _encode_round(state, seat, unseen, row)
-    _encode_house(state, seat, row)
+    encode_house(state, seat, row, _HOUSE)
 
 
 @kernel
@@ -133,23 +116,6 @@ def _encode_seats(state: Record, seat: int, row: Row) -> None:
 
 
 @kernel
-def _encode_points(state: Record, seat: int, row: Row) -> None:
-    taken = 0
-    for other in range(SEATS):
-        taken += state.points[other]
-    for step in range(SEATS):
-        points = state.points[(seat + step) % SEATS]
-        row[_POINTS + step] = points / 13.0
-        row[_HAS_POINTS + step] = 1.0 if points > 0 else 0.0
-        row[_MAY_SHOOT + step] = 1.0 if points == taken else 0.0
-    row[_POINTS_LEFT] = (ALL_POINTS - taken) / 26.0
-    row[_TRICK_POINTS] = points_in(state.table) / 13.0
-    row[_QUEEN_GONE] = played_cards(state) >> QUEEN_OF_SPADES & 1
-    row[_QUEEN_HERE] = state.table >> QUEEN_OF_SPADES & 1
-    row[_QUEEN_MINE] = state.hands[seat] >> QUEEN_OF_SPADES & 1
-
-
-@kernel
 def _encode_round(state: Record, seat: int, unseen: int, row: Row) -> None:
     if state.phase == PASS:
         row[_PHASE] = 1.0
@@ -158,24 +124,6 @@ def _encode_round(state: Record, seat: int, unseen: int, row: Row) -> None:
     elif state.phase == PLAY:
         row[_PHASE + 1] = 1.0
     row[_DIRECTION + state.pass_to] = 1.0
-    row[_BROKEN] = state.broken
     row[_LED + led_suit(state) % 5] = 1.0
     mark_lengths(row, _MY_LENGTHS, state.hands[seat])
     mark_lengths(row, _UNSEEN_LENGTHS, unseen)
-
-
-@kernel
-def _encode_house(state: Record, seat: int, row: Row) -> None:
-    for step in range(SEATS):
-        other = (seat + step) % SEATS
-        row[_SCORES + step] = state.scores[other] / 100.0
-        row[_GAPS + step] = (state.scores[other] - state.scores[seat]) / 50.0
-        if state.target > 0:
-            row[_TO_TARGET + step] = (state.target - state.scores[other]) / 100.0
-    row[_IS_MATCH] = 1.0 if state.target > 0 else 0.0
-    row[_QUEEN_BREAKS] = state.queen_breaks
-    row[_MOON_SUBTRACTS] = state.moon_subtracts
-    row[_JACK_SCORES] = state.jack_scores
-    row[_FIRST_TRICK] = state.first_trick_points
-    if state.jack != NOBODY:
-        row[_JACK + relative(state, seat, state.jack)] = 1.0

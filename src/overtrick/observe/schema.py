@@ -6,6 +6,7 @@ This module knows neither NumPy nor Numba, so that model files can be checked an
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product, takewhile
@@ -88,11 +89,7 @@ class Schema:
     @cached_property
     def offsets(self) -> dict[str, int]:
         """Where each feature begins."""
-        offsets, offset = {}, 0
-        for feature in self.features:
-            offsets[feature.name] = offset
-            offset += feature.size
-        return offsets
+        return offsets_in(self.features)
 
     @cached_property
     def planes(self) -> int:
@@ -107,3 +104,12 @@ class Schema:
     def labels(self) -> list[str]:
         """A name for every number of an observation."""
         return [label for feature in self.features for label in feature.labels()]
+
+
+def offsets_in(features: Iterable[Feature]) -> dict[str, int]:
+    """Where each of some features that stand together begins, counted from the first."""
+    offsets, offset = {}, 0
+    for feature in features:
+        offsets[feature.name] = offset
+        offset += feature.size
+    return offsets

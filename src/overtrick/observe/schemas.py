@@ -129,6 +129,54 @@ HEARTS_1 = Schema(
 )
 """The Hearts source's 270 numbers, in its suit order ♣ ♦ ♥ ♠."""
 
+HEARTS_POINTS = (
+    Feature("trick_points", "points lying in the trick in progress / 13"),
+    Feature("points", "points taken this round / 13", (FOUR,)),
+    Feature("has_points", "1 if the seat has taken a point this round", (FOUR,)),
+    Feature("may_shoot", "1 if the seat can still take all 26 points: nobody else has one", (FOUR,)),
+    Feature("points_left", "points nobody has taken yet / 26"),
+)
+"""Hearts: who has taken what, and what is left."""
+
+HEARTS_QUEEN = (
+    Feature("hearts_broken", "1 when hearts may be led"),
+    Feature("queen_gone", "1 once the queen of spades has been played"),
+    Feature("queen_here", "1 if the queen of spades lies in the trick in progress"),
+    Feature("queen_mine", "1 if I hold the queen of spades"),
+)
+"""Hearts: whether hearts may be led, and where the queen is."""
+
+HEARTS_HOUSE = (
+    Feature("is_match", "1 if the round belongs to a match"),
+    Feature("scores", "match score / 100", (FOUR,)),
+    Feature("score_gaps", "(match score - mine) / 50", (FOUR,)),
+    Feature("to_target", "(target - match score) / 100; 0 outside a match", (FOUR,)),
+    Feature("queen_breaks", "1 if the queen of spades breaks hearts in this house"),
+    Feature("moon_subtracts", "1 if the moon takes 26 from the shooter in this house"),
+    Feature("jack_scores", "1 if the jack of diamonds is worth minus 10 in this house"),
+    Feature("first_trick_points", "1 if points may fall on the first trick in this house"),
+    Feature("jack", "1 for the seat that took the jack of diamonds", (FOUR,)),
+)
+"""Hearts: the match and the house's rules."""
+
+BLOB_HOUSE = (
+    Feature("hook", "1 if the dealer has a forbidden bid in this house"),
+    Feature("forbidden", "1 for the bid that the hook takes from me now", (_numbers("bid", 0, 17),)),
+    Feature("scoring", "1 for the house's scoring", (Axis("scoring", ("exact", "difference", "square")),)),
+    Feature("is_match", "1 if the round belongs to a match with a fixed number of rounds"),
+    Feature("score_gaps", "(match score - mine) / 50", (SEATS,)),
+    Feature("match_left", "rounds still to be completed / 20; 0 outside a match"),
+)
+"""Blob: the house's rules and the match."""
+
+BLOB_SIZES = (
+    Feature("phase", "1 for what is going on", (Axis("phase", ("bidding", "playing")),)),
+    Feature("players", "1 for the number of players", (_numbers("players", 3, 8),)),
+    Feature("cards_dealt", "1 for the cards dealt to each seat", (_numbers("cards", 1, 17),)),
+    Feature("tricks_left", "1 for the tricks still to be completed", (_numbers("tricks", 0, 17),)),
+)
+"""Blob: what is going on, and how large the round is."""
+
 BLOB_2 = Schema(
     "blob",
     2,
@@ -146,10 +194,7 @@ BLOB_2 = Schema(
         Feature("boss", "1 for each card not yet played with no unseen card of its suit above it", (CARDS,)),
         Feature("unseen_above", "for each card not yet played, unseen cards of its suit above it / 12", (CARDS,)),
         Feature("unseen_below", "for each card not yet played, unseen cards of its suit below it / 12", (CARDS,)),
-        Feature("phase", "1 for what is going on", (Axis("phase", ("bidding", "playing")),)),
-        Feature("players", "1 for the number of players", (_numbers("players", 3, 8),)),
-        Feature("cards_dealt", "1 for the cards dealt to each seat", (_numbers("cards", 1, 17),)),
-        Feature("tricks_left", "1 for the tricks still to be completed", (_numbers("tricks", 0, 17),)),
+        *BLOB_SIZES,
         Feature("seated", "1 for seats in play", (SEATS,)),
         Feature("dealer", "1 for the dealer", (SEATS,)),
         Feature("leader", "1 for the leader of the trick in progress", (SEATS,)),
@@ -178,12 +223,7 @@ BLOB_2 = Schema(
         Feature("my_trumps", "my trumps / 13"),
         Feature("unseen_trumps", "unseen trumps / 13"),
         Feature("undealt", "cards left out of the deal / 52"),
-        Feature("hook", "1 if the dealer has a forbidden bid in this house"),
-        Feature("forbidden", "1 for the bid that the hook takes from me now", (_numbers("bid", 0, 17),)),
-        Feature("scoring", "1 for the house's scoring", (Axis("scoring", ("exact", "difference", "square")),)),
-        Feature("is_match", "1 if the round belongs to a match with a fixed number of rounds"),
-        Feature("score_gaps", "(match score - mine) / 50", (SEATS,)),
-        Feature("match_left", "rounds still to be completed / 20; 0 outside a match"),
+        *BLOB_HOUSE,
     ),
 )
 """All that a Blob seat can know and count, seen from that seat: [planes, 52] numbers of cards, then the table's."""
@@ -218,30 +258,15 @@ HEARTS_2 = Schema(
         Feature("place", "1 for the number of cards in the trick in progress", (_numbers("cards", 0, 3),)),
         Feature("leader", "1 for the leader of the trick in progress", (FOUR,)),
         Feature("winner", "1 for the seat that wins the trick so far", (FOUR,)),
-        Feature("trick_points", "points lying in the trick in progress / 13"),
-        Feature("points", "points taken this round / 13", (FOUR,)),
-        Feature("has_points", "1 if the seat has taken a point this round", (FOUR,)),
-        Feature("may_shoot", "1 if the seat can still take all 26 points: nobody else has one", (FOUR,)),
-        Feature("points_left", "points nobody has taken yet / 26"),
+        *HEARTS_POINTS,
         Feature("tricks", "tricks won / 13", (FOUR,)),
-        Feature("hearts_broken", "1 when hearts may be led"),
-        Feature("queen_gone", "1 once the queen of spades has been played"),
-        Feature("queen_here", "1 if the queen of spades lies in the trick in progress"),
-        Feature("queen_mine", "1 if I hold the queen of spades"),
+        *HEARTS_QUEEN,
         Feature("hand_sizes", "cards held / 13", (FOUR,)),
         Feature("voids", "1 where the seat has shown that it holds no card of the suit", (FOUR, SUITS)),
         Feature("led", "1 for the suit led", (SUITS_OR_NONE,)),
         Feature("my_lengths", "my cards of the suit / 13", (SUITS,)),
         Feature("unseen_lengths", "unseen cards of the suit / 13", (SUITS,)),
-        Feature("is_match", "1 if the round belongs to a match"),
-        Feature("scores", "match score / 100", (FOUR,)),
-        Feature("score_gaps", "(match score - mine) / 50", (FOUR,)),
-        Feature("to_target", "(target - match score) / 100; 0 outside a match", (FOUR,)),
-        Feature("queen_breaks", "1 if the queen of spades breaks hearts in this house"),
-        Feature("moon_subtracts", "1 if the moon takes 26 from the shooter in this house"),
-        Feature("jack_scores", "1 if the jack of diamonds is worth minus 10 in this house"),
-        Feature("first_trick_points", "1 if points may fall on the first trick in this house"),
-        Feature("jack", "1 for the seat that took the jack of diamonds", (FOUR,)),
+        *HEARTS_HOUSE,
     ),
 )
 """All that a Hearts seat can know and count, seen from that seat: [planes, 52] numbers of cards, then the table's."""
@@ -261,10 +286,7 @@ BLOB_3 = Schema(
         ),
         Feature("boss", "1 for each of my cards with no unseen card of its suit above it", (SLOT_CARDS,)),
         Feature("unseen_above", "for each of my cards, unseen cards of its suit above it / 4", (SLOT_CARDS,)),
-        Feature("phase", "1 for what is going on", (Axis("phase", ("bidding", "playing")),)),
-        Feature("players", "1 for the number of players", (_numbers("players", 3, 8),)),
-        Feature("cards_dealt", "1 for the cards dealt to each seat", (_numbers("cards", 1, 17),)),
-        Feature("tricks_left", "1 for the tricks still to be completed", (_numbers("tricks", 0, 17),)),
+        *BLOB_SIZES,
         Feature("place", "1 for the number of cards in the trick in progress", (_numbers("cards", 0, 7),)),
         Feature("dealer", "1 for the dealer", (SEATS,)),
         Feature("winner", "1 for the seat that wins the trick so far", (SEATS,)),
@@ -295,12 +317,7 @@ BLOB_3 = Schema(
         Feature("led", "1 for the slot of the suit led", (SLOTS_OR_NONE,)),
         Feature("live", "share of the unseen cards that somebody holds"),
         Feature("undealt", "cards left out of the deal / 52"),
-        Feature("hook", "1 if the dealer has a forbidden bid in this house"),
-        Feature("forbidden", "1 for the bid that the hook takes from me now", (_numbers("bid", 0, 17),)),
-        Feature("scoring", "1 for the house's scoring", (Axis("scoring", ("exact", "difference", "square")),)),
-        Feature("is_match", "1 if the round belongs to a match with a fixed number of rounds"),
-        Feature("score_gaps", "(match score - mine) / 50", (SEATS,)),
-        Feature("match_left", "rounds still to be completed / 20; 0 outside a match"),
+        *BLOB_HOUSE,
     ),
     by_role=True,
 )
@@ -330,29 +347,14 @@ HEARTS_3 = Schema(
         Feature("place", "1 for the number of cards in the trick in progress", (_numbers("cards", 0, 3),)),
         Feature("winner", "1 for the seat that wins the trick so far", (FOUR,)),
         Feature("to_play", "1 for the others who are still to play to a trick that was led", (FOUR,)),
-        Feature("trick_points", "points lying in the trick in progress / 13"),
-        Feature("points", "points taken this round / 13", (FOUR,)),
-        Feature("has_points", "1 if the seat has taken a point this round", (FOUR,)),
-        Feature("may_shoot", "1 if the seat can still take all 26 points: nobody else has one", (FOUR,)),
-        Feature("points_left", "points nobody has taken yet / 26"),
-        Feature("hearts_broken", "1 when hearts may be led"),
-        Feature("queen_gone", "1 once the queen of spades has been played"),
-        Feature("queen_here", "1 if the queen of spades lies in the trick in progress"),
-        Feature("queen_mine", "1 if I hold the queen of spades"),
+        *HEARTS_POINTS,
+        *HEARTS_QUEEN,
         Feature("voids", "1 where the seat has shown that it holds no card of the suit", (FOUR, SLOTS)),
         Feature("led", "1 for the slot of the suit led", (SLOTS_OR_NONE,)),
         Feature("clubs", "1 if clubs lie in the third slot, 0 if in the fourth"),
         Feature("my_lengths", "my cards of the suit / 4", (SLOTS,)),
         Feature("unseen_lengths", "unseen cards of the suit / 13", (SLOTS,)),
-        Feature("is_match", "1 if the round belongs to a match"),
-        Feature("scores", "match score / 100", (FOUR,)),
-        Feature("score_gaps", "(match score - mine) / 50", (FOUR,)),
-        Feature("to_target", "(target - match score) / 100; 0 outside a match", (FOUR,)),
-        Feature("queen_breaks", "1 if the queen of spades breaks hearts in this house"),
-        Feature("moon_subtracts", "1 if the moon takes 26 from the shooter in this house"),
-        Feature("jack_scores", "1 if the jack of diamonds is worth minus 10 in this house"),
-        Feature("first_trick_points", "1 if points may fall on the first trick in this house"),
-        Feature("jack", "1 for the seat that took the jack of diamonds", (FOUR,)),
+        *HEARTS_HOUSE,
     ),
     by_role=True,
 )
