@@ -70,6 +70,12 @@ def url(request, tmp_path):
     return address
 
 
+def opened(address):
+    """A store on a database that is up to date."""
+    upgrade(database_url(address))
+    return Store(address)
+
+
 def created(table_id, players=3):
     rules = BlobRules(round_cards=(3, 2))
     seats = [vars(Seat("human", f"Seat {seat}")) for seat in range(players)]
@@ -93,7 +99,7 @@ async def append(store, table, entries):
 
 def test_a_log_read_back_gives_the_same_table(url):
     async def write():
-        store = Store(url)
+        store = opened(url)
         table = await begin(store, "a" * 22)
         rng = make_rng(1)
         while table.seats_to_act():
@@ -115,7 +121,7 @@ def test_a_log_read_back_gives_the_same_table(url):
 
 def test_the_sources_tables_follow_the_log(url):
     async def check():
-        store = Store(url)
+        store = opened(url)
         table = await begin(store, "b" * 22)
         rng = make_rng(2)
         for _ in range(5):
@@ -137,7 +143,7 @@ def test_the_sources_tables_follow_the_log(url):
 
 def test_a_second_writer_is_refused_and_others_are_not_harmed(url):
     async def check():
-        store = Store(url)
+        store = opened(url)
         first, second = await begin(store, "c" * 22), await begin(store, "d" * 22)
         stale = table_of(first.id, await store.entries(first.id))
         rng = make_rng(3)
@@ -158,7 +164,7 @@ def test_a_second_writer_is_refused_and_others_are_not_harmed(url):
 
 def test_many_tables_share_a_commit(url):
     async def check():
-        store = Store(url)
+        store = opened(url)
         tables = await asyncio.gather(*(begin(store, f"{number:022d}") for number in range(40)))
         before = store.commits
         await asyncio.gather(*(append(store, table, random_step(table, make_rng(5))) for table in tables))
@@ -213,7 +219,7 @@ def test_a_newer_database_is_refused(tmp_path):
 
 def test_a_backup_is_a_whole_database(tmp_path):
     async def write():
-        store = Store(str(tmp_path / "live.db"))
+        store = opened(str(tmp_path / "live.db"))
         table = await begin(store, "e" * 22)
         backup(database_url(str(tmp_path / "live.db")), tmp_path / "copy.db")
         await store.close()
@@ -256,7 +262,7 @@ def test_committed_pages_reach_the_file_while_the_store_is_open(tmp_path, monkey
                 return False
 
     async def check():
-        store = Store(str(file))
+        store = opened(str(file))
         await begin(store, "f" * 22)
         looks = 0
         while not is_copied() and looks < 3000:
@@ -266,3 +272,18 @@ def test_committed_pages_reach_the_file_while_the_store_is_open(tmp_path, monkey
         await store.close()
 
     asyncio.run(check())
+
+
+@pytest.mark.parametrize(
+    ("address", "reason"),
+    [
+        ("/dev/null/cards/x.db", "no folder /dev/null/cards"),
+        (__file__, "not a database"),
+        ("postgresql://nobody:secret@127.0.0.1:1/cards", "refused"),
+    ],
+)
+def test_a_database_that_cannot_be_used_is_said_in_one_line_without_its_password(address, reason):
+    with pytest.raises(DatabaseError, match=reason) as refused:
+        upgrade(database_url(address))
+    assert "\n" not in str(refused.value)
+    assert "secret" not in str(refused.value)

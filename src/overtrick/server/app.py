@@ -40,7 +40,7 @@ GARBAGE = (1_000, 5, 1_000)
 
 
 def create_app(settings: Settings, workers: Sequence[Process] = ()) -> FastAPI:
-    """The server, ready for uvicorn. The database is opened and migrated when it starts.
+    """The server, ready for uvicorn. The database, which is up to date, is opened when it starts.
 
     `workers` have been started already; as many as the settings say are there in the end.
     """

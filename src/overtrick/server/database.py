@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, inspect, make_url
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from overtrick.errors import OvertrickError
 from overtrick.server.schema import VERSION
@@ -47,7 +47,7 @@ def open_engine(url: URL, *, is_writer: bool) -> Engine:
         except (ModuleNotFoundError, NoSuchModuleError) as error:
             raise DatabaseError("PostgreSQL needs the driver psycopg: pip install 'overtrick[postgres]'") from error
     if url.database and url.database != ":memory:":
-        Path(url.database).expanduser().resolve().parent.mkdir(parents=True, exist_ok=True)
+        _make_folder(Path(url.database).expanduser().resolve().parent)
     engine = create_engine(url, connect_args={"timeout": 10, "check_same_thread": False})
     event.listen(engine, "connect", _prepare_sqlite)
     begin = "BEGIN IMMEDIATE" if is_writer else "BEGIN"
@@ -77,6 +77,9 @@ def upgrade(url: URL) -> str:
         with engine.begin() as connection:
             if not _is_current(connection):
                 _migrate(connection)
+    except SQLAlchemyError as error:
+        reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+        raise DatabaseError(f"the database {url.render_as_string()} cannot be used: {reason}") from error
     finally:
         engine.dispose()
     return VERSION
@@ -101,6 +104,13 @@ def backup(url: URL, target: Path) -> None:
     )
     if done.returncode:
         raise DatabaseError(f"pg_dump failed: {done.stderr.strip()}")
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DatabaseError(f"there is no folder {folder} for the database, nor can it be made: {error}") from error
 
 
 def _prepare_sqlite(connection: Any, _: Any) -> None:

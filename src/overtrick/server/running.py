@@ -68,10 +68,12 @@ def run_at_once(settings: Settings, on_start: Callable[[int], None], listener: s
 
 
 def _made(settings: Settings, workers: Sequence[Process] = ()) -> FastAPI:
-    """The application; its import is most of the time that a start takes."""
+    """The application, and a database for it; their import is most of the time that a start takes."""
     from overtrick.server.app import create_app
+    from overtrick.server.database import database_url, upgrade
 
     skip_blas()
+    upgrade(database_url(settings.database))
     return create_app(settings, workers)
 
 

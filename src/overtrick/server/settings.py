@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
@@ -74,7 +74,7 @@ class Settings(BaseSettings):
     unfinished_days: Annotated[float, Field(gt=0)] = 60.0
     """A match nobody has touched for so long is closed."""
 
-    log_level: str = "info"
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
     """`debug`, `info`, `warning` or `error`."""
 
     @classmethod

@@ -22,7 +22,7 @@ from sqlalchemy import Connection, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from overtrick.server.checkpoints import Checkpoints
-from overtrick.server.database import bulk_insert, database_url, open_engine, upgrade
+from overtrick.server.database import bulk_insert, database_url, open_engine
 from overtrick.server.encoding import encode
 from overtrick.server.projection import Rows
 from overtrick.server.refusal import Refusal
@@ -51,11 +51,10 @@ class _Job:
 
 
 class Store:
-    """A database in use."""
+    """A database in use, which `database.upgrade` has brought up to date."""
 
     def __init__(self, url: str) -> None:
         self._url = database_url(url)
-        upgrade(self._url)
         self._writer = open_engine(self._url, is_writer=True)
         self._reader = open_engine(self._url, is_writer=False)
         self._connection: Connection | None = None
