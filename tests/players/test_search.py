@@ -30,10 +30,21 @@ def test_refuses_budgets_that_make_no_sense(options: dict[str, Any]) -> None:
         SearchPlayer(**options)
 
 
-@pytest.mark.parametrize("game", ["blob", "hearts"])
-@pytest.mark.parametrize(
-    "options", ["", ",mode=tree,reuse=true", ",mode=trees,worlds=4", ",belief=true,endings=2", ",mode=tree,endings=2"]
+WAYS = (
+    "",
+    ",model=none",
+    ",belief=off,endings=2",
+    ",belief=rules,endings=2",
+    ",belief=network,playouts=network",
+    ",mode=tree,model=none,endings=2",
+    ",mode=tree,reuse=true",
+    ",mode=trees,worlds=4",
 )
+"""To search, as options."""
+
+
+@pytest.mark.parametrize("game", ["blob", "hearts"])
+@pytest.mark.parametrize("options", WAYS)
 def test_decides_legally_and_again_with_the_same_seed(game: str, options: str) -> None:
     for number in range(2):
         table = (played_round if number else some_round)(game, number)
@@ -45,6 +56,28 @@ def test_decides_legally_and_again_with_the_same_seed(game: str, options: str) -
         assert decisions[0].action in view.legal_actions()
         assert sum(decisions[0].probabilities.values()) == pytest.approx(1.0)
         assert decisions[0].reasons
+
+
+@pytest.mark.parametrize("game", ["blob", "hearts"])
+@pytest.mark.parametrize("options", WAYS)
+def test_hidden_cards_change_no_decision(game: str, options: str) -> None:
+    player = make_player(f"search:sims={SIMULATIONS}{options.replace(',reuse=true', '')}")
+    for number in range(6 if JIT_IS_ON else 1):
+        table = (played_round if number % 2 else some_round)(game, number)
+        view = table.observe(table.turn)
+        other = view.sample_world(make_rng(7, number))
+        assert other.record.hands.tolist() != table.record.hands.tolist()
+        decisions = [player.decide(seen.observe(table.turn), make_rng(5, number)) for seen in (table, other)]
+        assert decisions[0] == decisions[1]
+
+
+@pytest.mark.parametrize(
+    "options", ["playouts=network,mode=tree", "playouts=network,model=none", "belief=network,model=none"]
+)
+def test_a_network_is_asked_only_where_one_can_answer(options: str) -> None:
+    table = some_round("blob", 1)
+    with pytest.raises(PlayerError, match="network"):
+        make_player(f"search:sims=10,{options}").decide(table.observe(table.turn), make_rng(1))
 
 
 def test_a_forced_action_costs_nothing() -> None:

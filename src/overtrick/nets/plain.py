@@ -16,6 +16,7 @@ from overtrick.observe.marks import Floats, Row
 from overtrick.observe.masks import ACTIONS, check_masks
 from overtrick.observe.schema import Schema
 from overtrick.observe.schemas import CLUBS_FIRST
+from overtrick.policies.instinct import Instinct, make_instinct
 
 SEATS = 8
 RELU, SILU = range(2)
@@ -37,6 +38,7 @@ class PlainEvaluator:
         if not can_run(bundle):
             raise ModelError(f"{bundle.source} is a {bundle.architecture} network, which needs ONNX Runtime")
         graph = bundle.graph
+        self._source = bundle.source
         self._schema = bundle.schema
         self._is_source_mlp = bundle.architecture == "hearts-mlp"
         trunk = sorted({name.split(".")[1] for name in graph.weights if name.startswith("trunk.")}, key=int)
@@ -49,6 +51,21 @@ class PlainEvaluator:
     @property
     def schema(self) -> Schema:
         return self._schema
+
+    def instinct(self) -> Instinct:
+        """The same network for kernels, with room of its own."""
+        if self._is_source_mlp or len(self._trunk) != 2:
+            raise ModelError(f"kernels run plain networks with two layers, not {self._source}")
+        first, second = self._trunk
+        return make_instinct(
+            self._schema.version,
+            self._schema.by_role,
+            first.weight,
+            second.weight,
+            self._play.weight.T,
+            self._before.weight.T,
+            (first.bias, second.bias, self._play.bias, self._before.bias),
+        )
 
     def evaluate(self, observations: Floats, masks: Floats) -> Evaluation:
         check_masks(masks)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from overtrick.errors import PlayerError
 from overtrick.games.randomness import Rng
 from overtrick.games.round import View
 from overtrick.nets.bundle import has_shipped_model
 from overtrick.nets.loading import load_evaluator
+from overtrick.nets.plain import PlainEvaluator
 from overtrick.observe.evaluator import Evaluator
 from overtrick.players.protocol import Decision
 from overtrick.players.wording import comparison
+from overtrick.policies.dispatch import NETWORK, PLAYOUT
 from overtrick.search.belief import Evidence
 from overtrick.search.think import Budget, Settings, Thinker, Thought
 from overtrick.search.woods import Growth
@@ -29,12 +31,18 @@ DEFAULTS = {
 """What each game is searched with, and why: see docs/search.md."""
 
 
+Belief = Literal["off", "rules", "network"]
+Playouts = Literal["rules", "network"]
+_POLICIES = {"rules": PLAYOUT, "network": NETWORK}
+
+
 class Changes(NamedTuple):
     """What the player's options say; None leaves the game's default."""
 
     mode: str | None
     worlds: int | None
-    belief: bool | None
+    belief: Belief | None
+    playouts: Playouts | None
     exploration: float | None
     endings: int | None
     reuse: bool
@@ -52,7 +60,8 @@ class SearchPlayer:
         sims: int | None = None,
         mode: str | None = None,
         worlds: int | None = None,
-        belief: bool | None = None,
+        belief: Belief | None = None,
+        playouts: Playouts | None = None,
         exploration: float | None = None,
         endings: int | None = None,
         reuse: bool = False,
@@ -68,7 +77,7 @@ class SearchPlayer:
         self.name = f"search:ms={self.budget.ms:g}" if sims is None else f"search:sims={sims}"
         self.report: Callable[[Thought], bool] | None = None
         """Is shown how far the thinking is; returning True means: move now."""
-        self._changes = Changes(mode, worlds, belief, exploration, endings, reuse, prior, bids)
+        self._changes = Changes(mode, worlds, belief, playouts, exploration, endings, reuse, prior, bids)
         self._model = model
         self._thinkers: dict[str, Thinker] = {}
 
@@ -88,7 +97,12 @@ class SearchPlayer:
 
     def _thinker(self, game: str) -> Thinker:
         if game not in self._thinkers:
-            self._thinkers[game] = Thinker(_changed(DEFAULTS[game], self._changes), self._evaluator(game))
+            settings, evaluator = _changed(DEFAULTS[game], self._changes), self._evaluator(game)
+            if settings.needs_instinct:
+                if not isinstance(evaluator, PlainEvaluator):
+                    raise PlayerError("playouts and beliefs by a network need a plain one, which kernels can run")
+                settings = settings.with_instinct(evaluator.instinct())
+            self._thinkers[game] = Thinker(settings, evaluator)
         return self._thinkers[game]
 
     def _evaluator(self, game: str) -> Evaluator | None:
@@ -104,8 +118,11 @@ def _changed(settings: Settings, changes: Changes) -> Settings:
         settings = replace(settings, mode=changes.mode)
     if changes.worlds is not None:
         settings = replace(settings, worlds=changes.worlds)
-    if changes.belief is not None:
-        settings = replace(settings, evidence=(settings.evidence or Evidence(slack=0.7)) if changes.belief else None)
+    if changes.belief == "off":
+        settings = replace(settings, evidence=None)
+    elif changes.belief is not None:
+        evidence = settings.evidence or Evidence(slack=0.7)
+        settings = replace(settings, evidence=evidence._replace(policy=_POLICIES[changes.belief]))
     if changes.prior is not None:
         settings = replace(settings, prior=changes.prior)
     if changes.bids is not None:
@@ -115,4 +132,6 @@ def _changed(settings: Settings, changes: Changes) -> Settings:
         growth = replace(growth, exploration=changes.exploration)
     if changes.endings is not None:
         growth = replace(growth, endings=changes.endings)
+    if changes.playouts is not None:
+        growth = replace(growth, policy=_POLICIES[changes.playouts])
     return replace(settings, reuse=changes.reuse, growth=growth)

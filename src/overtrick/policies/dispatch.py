@@ -16,8 +16,10 @@ from overtrick.policies.hearts.actions import hard_action as hearts_hard
 from overtrick.policies.hearts.actions import normal_action as hearts_normal
 from overtrick.policies.hearts.actions import playout_action as hearts_playout
 
-RANDOM, EASY, NORMAL, HARD, PLAYOUT = range(5)
-"""Policies: any legal action, the three levels people meet, and the quick one that plays rounds out."""
+RANDOM, EASY, NORMAL, HARD, PLAYOUT, NETWORK = range(6)
+"""Policies: any legal action, the three levels people meet, the quick one that plays rounds out, and a network's.
+
+The network's is not a rule policy: `instinct.act_by` knows it, `act` does not."""
 
 
 @kernel

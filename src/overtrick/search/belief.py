@@ -6,6 +6,8 @@ A world that fits the view is weighted by the likelihood of the others' bids, pa
                                        exp(-sharpness |bid - policy's bid|) / normaliser          (bids)
                                        (1 - slack)^k slack^(3 - k) for k of the three cards       (the pass received)
 
+A network says how likely it is to do something, so that it takes the place of the brackets, for plays and bids alike.
+
 Slack keeps every world alive: people and programs do other things than the policy. The effective sample size,
 (sum w)² / sum w², tells how many equal worlds the weighted ones are worth.
 """
@@ -37,7 +39,8 @@ from overtrick.games.state import (
 )
 from overtrick.games.tricks import open_play
 from overtrick.kernel import kernel
-from overtrick.policies.dispatch import PLAYOUT, act
+from overtrick.policies.dispatch import NETWORK, PLAYOUT, act
+from overtrick.policies.instinct import NO_INSTINCT, Instinct, act_by, chance_of
 
 Numbers = np.ndarray[Any, Any]
 
@@ -46,13 +49,15 @@ class Evidence(NamedTuple):
     """How much is read into what the others do."""
 
     policy: int = PLAYOUT
-    """The rule policy the others are thought to follow."""
+    """The policy the others are thought to follow, see policies.dispatch."""
     slack: float = 0.5
     """The share of plays that are thought to be made at random."""
     sharpness: float = 1.0
     """How much less likely a bid one further from the policy's is, as an exponent."""
     pass_slack: float = 0.4
     """The same for a card received in the pass."""
+    instinct: Instinct = NO_INSTINCT
+    """What the others follow where the policy is the network."""
 
 
 class Belief:
@@ -156,7 +161,7 @@ def replay_pass(state: Record, world: Record, viewer: int, evidence: Evidence, r
     for seat in range(state.players):
         state.turn = seat
         if seat == giver(world, viewer):
-            agreed = pass_agreement(state, world.passed[seat], evidence.policy, rng)
+            agreed = pass_agreement(state, world.passed[seat], evidence, rng)
             slack = evidence.pass_slack
             likelihood += agreed * np.log(1.0 - slack) + (PASSED_CARDS - agreed) * np.log(slack)
         cards = world.passed[seat]
@@ -167,12 +172,12 @@ def replay_pass(state: Record, world: Record, viewer: int, evidence: Evidence, r
 
 
 @kernel
-def pass_agreement(state: Record, passed: int, policy: int, rng: Rng) -> int:
+def pass_agreement(state: Record, passed: int, evidence: Evidence, rng: Rng) -> int:
     """How many of the cards passed the policy would pass, too."""
     seat = state.turn
     agreed = 0
     for _ in range(PASSED_CARDS):
-        card = act(state, policy, 0, rng)
+        card = act_by(state, evidence.policy, evidence.instinct, rng)
         agreed += passed >> card & 1
         state.passed[seat] |= 1 << card
     state.passed[seat] = 0
@@ -182,6 +187,8 @@ def pass_agreement(state: Record, passed: int, policy: int, rng: Rng) -> int:
 @kernel
 def bid_likelihood(state: Record, bid: int, evidence: Evidence, rng: Rng) -> float:
     """Bids near the policy's are likely, and the less so the further away."""
+    if evidence.policy == NETWORK:
+        return network_likelihood(state, bid, evidence)
     expected = act(state, evidence.policy, 0, rng)
     sharpness = evidence.sharpness
     legal = legal_actions(state)
@@ -199,11 +206,20 @@ def play_likelihood(state: Record, card: int, evidence: Evidence, rng: Rng) -> f
     choices = count(legal)
     if choices < 2:
         return 0.0
+    if evidence.policy == NETWORK:
+        return network_likelihood(state, card, evidence)
     expected = act(state, evidence.policy, 0, rng)
     likely = evidence.slack / choices
     if are_equals(state, expected, card):
         likely += 1.0 - evidence.slack
     return np.log(likely)  # type: ignore[no-any-return]
+
+
+@kernel
+def network_likelihood(state: Record, action: int, evidence: Evidence) -> float:
+    """The network's own chance of the action, with slack."""
+    likely = evidence.slack / count(legal_actions(state))
+    return np.log(likely + (1.0 - evidence.slack) * chance_of(evidence.instinct, state, action))  # type: ignore[no-any-return]
 
 
 @kernel

@@ -20,7 +20,8 @@ from overtrick.games.rules import apply, gain, legal_actions, score
 from overtrick.games.state import BID, BLOB, MAX_SEATS, OVER, PLAY, Record, Rounds, empty_rounds
 from overtrick.games.worlds import sample_worlds
 from overtrick.kernel import kernel
-from overtrick.policies.dispatch import PLAYOUT, act, likelihood
+from overtrick.policies.dispatch import NETWORK, PLAYOUT, act, likelihood
+from overtrick.policies.instinct import NO_INSTINCT, Instinct, act_by
 from overtrick.search.exact import Memory, ending_gains, is_ending, make_memory
 
 Numbers = np.ndarray[Any, Any]
@@ -44,6 +45,8 @@ class Playouts(NamedTuple):
 
     policy: int = PLAYOUT
     """Plays every seat after the candidate, see policies.dispatch."""
+    instinct: Instinct = NO_INSTINCT
+    """What plays where the policy is the network."""
     own_score: bool = False
     """Whether a result is the own score alone and not the lead over the others' mean."""
     slips: float = 0.0
@@ -152,7 +155,7 @@ class FlatSearch:
     """Room for worlds, kept from decision to decision. Not to be shared between threads."""
 
     def __init__(self, *, policy: int = PLAYOUT, likely_worlds: bool = True, own_score: bool = False) -> None:
-        self.playouts = Playouts(policy, own_score)
+        self.playouts = Playouts(policy, own_score=own_score)
         self.likely_worlds = likely_worlds
         """Whether worlds that explain the others' bids are preferred."""
         self._pool = empty_rounds(LARGEST_BATCH * SURPLUS)
@@ -189,8 +192,9 @@ class FlatSearch:
 
 
 def playouts_for(view: View, playouts: Playouts) -> Playouts:
-    """A bid is judged by playouts with slips, see docs/search.md for what was measured."""
-    return playouts._replace(slips=SLIPS_AFTER_BID) if view.phase == BID else playouts
+    """A bid is judged by rule players that slip, see docs/search.md for what was measured."""
+    can_slip = view.phase == BID and playouts.policy != NETWORK
+    return playouts._replace(slips=SLIPS_AFTER_BID) if can_slip else playouts
 
 
 @kernel
@@ -201,13 +205,13 @@ def play_out(state: Record, policy: int, rng: Rng) -> None:
 
 
 @kernel
-def play_out_with_slips(state: Record, policy: int, slips: float, rng: Rng) -> None:
-    """The same with a share of the cards, not of the bids, chosen at random."""
+def finish(state: Record, playouts: Playouts, rng: Rng) -> None:
+    """The same as the playouts want it: by the network, or with a share of the cards, not of the bids, at random."""
     while state.phase != OVER:
-        if slips > 0.0 and state.phase == PLAY and uniform(rng) < slips:
+        if playouts.slips > 0.0 and state.phase == PLAY and uniform(rng) < playouts.slips:
             apply(state, pick(rng, legal_actions(state)))
         else:
-            apply(state, act(state, policy, 0, rng))
+            apply(state, act_by(state, playouts.policy, playouts.instinct, rng))
 
 
 @kernel
@@ -251,7 +255,7 @@ def result(state: Record, seat: int, room: Room, playouts: Playouts, rng: Rng) -
         gains = np.empty(MAX_SEATS)
         ending_gains(room.table, 0, room.memory, gains)
         return gains[seat]  # type: ignore[no-any-return]
-    play_out_with_slips(state, playouts.policy, playouts.slips, rng)
+    finish(state, playouts, rng)
     return score(state, seat) if playouts.own_score else gain(state, seat)
 
 

@@ -3,7 +3,7 @@
 Three ways to search, behind one interface, so that the arena can choose:
 
 - ``flat``: every candidate is played out to the end in the same worlds; the best mean wins. A network's opinion counts
-  as points beside the mean, and it may decide bids and passes alone.
+  as points beside the mean, and it can play the rounds out.
 - ``tree``: information-set search. One tree; every simulation descends in another world.
 - ``trees``: an ensemble. Each of a few worlds has a perfect-information tree of its own, and their visits are added.
 """
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -21,6 +21,8 @@ from overtrick.games.randomness import Rng
 from overtrick.games.round import View
 from overtrick.games.state import PLAY, Rounds
 from overtrick.observe.evaluator import Evaluator, judge
+from overtrick.policies.dispatch import NETWORK
+from overtrick.policies.instinct import NO_INSTINCT, Instinct
 from overtrick.search.belief import Belief, Evidence
 from overtrick.search.flat import Numbers, Playouts, evaluate_worlds, make_room, make_sums, playouts_for
 from overtrick.search.reuse import actions_between
@@ -66,10 +68,24 @@ class Settings:
     """Flat search with a network: points that a candidate e times as likely as another is ahead."""
     prior_before_play: float = 1.0
     """The same for bids and passes."""
+    instinct: Instinct = NO_INSTINCT
+    """Plays rounds out where the policy of `growth` is the network."""
 
     def __post_init__(self) -> None:
         if self.mode not in MODES:
             raise PlayerError(f"search has the modes {', '.join(MODES)}, not {self.mode!r}")
+        if self.mode != "flat" and self.growth.policy == NETWORK:
+            raise PlayerError("a network plays rounds out in flat search only; in trees it judges the leaves")
+
+    @property
+    def needs_instinct(self) -> bool:
+        """Whether a network has to act in kernels."""
+        return NETWORK in (self.growth.policy, self.evidence.policy if self.evidence else None)
+
+    def with_instinct(self, instinct: Instinct) -> Settings:
+        """The same with the network that plays out and is thought to have acted."""
+        evidence = None if self.evidence is None else self.evidence._replace(instinct=instinct)
+        return replace(self, evidence=evidence, instinct=instinct)
 
 
 @dataclass(frozen=True)
@@ -157,7 +173,7 @@ class _Flat(_Run):
         super().begin(view, rng)
         self._sums = make_sums(view, None if self._evaluator is None else self._bonus(self._evaluator))
         growth = self.settings.growth
-        self._playouts = playouts_for(view, Playouts(growth.policy, endings=growth.endings))
+        self._playouts = playouts_for(view, Playouts(growth.policy, self.settings.instinct, endings=growth.endings))
         self._used = self.settings.worlds
 
     def _bonus(self, evaluator: Evaluator) -> Numbers:
