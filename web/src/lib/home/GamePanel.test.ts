@@ -40,7 +40,7 @@ test('one press plays; opponents and house rules are as chosen', async () => {
 	const onplay = vi.fn<(form: TableForm) => void>();
 	render(GamePanel, { game: 'hearts', name: 'Hearts', text: '', fan: ['QS'], info, players, isBusy: false, onplay });
 	await fireEvent.change(screen.getByLabelText('Opponent 1'), { target: { value: 'expert' } });
-	await fireEvent.change(screen.getByLabelText('Seat 3'), { target: { value: 'open' } });
+	await fireEvent.change(screen.getByLabelText('Opponent 2'), { target: { value: 'open' } });
 	await fireEvent.change(screen.getByLabelText('Match to'), { target: { value: '50' } });
 	await fireEvent.change(screen.getByLabelText('Moon'), { target: { value: 'subtract' } });
 	await fireEvent.click(screen.getByLabelText('Jack'));

@@ -66,7 +66,7 @@ export function tellDeal(table: TableView, own: number | null): string {
 	return `${head}, ${sayTrump(round.trump)}, ${dealer}.`;
 }
 
-export function sayPass(round: RoundView): string {
+export function sayPass(round: Pick<RoundView, 'pass_to'>): string {
 	switch (round.pass_to) {
 		case 'left':
 			return 'three cards go to the left';
