@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import websockets
+from pydantic_core import from_json
 
 SRC = Path(__file__).parents[2] / "src"
 WAIT_SECONDS = 120
@@ -118,7 +119,7 @@ class Zygote:
         self.process.stdin.write(json.dumps(self.settings) + "\n")
         self.process.stdin.flush()
         pid, port = map(int, self.process.stdout.readline().split())
-        return ForkedServer(pid, port)
+        return ForkedServer(self.settings["database"], pid, port)
 
     def close(self):
         self.process.stdin.close()
@@ -129,8 +130,8 @@ class Zygote:
 class ForkedServer(ServerProcess):
     """A server of a zygote."""
 
-    def __init__(self, pid, port):
-        self.pid, self.port = pid, port
+    def __init__(self, database, pid, port):
+        self.database, self.pid, self.port = database, pid, port
 
     def kill(self):
         os.kill(self.pid, signal.SIGKILL)
@@ -150,7 +151,7 @@ class Client:
     async def receive(self):
         """The next message that is not a ping."""
         while True:
-            message = json.loads(await asyncio.wait_for(self.connection.recv(), WAIT_SECONDS))
+            message = from_json(await asyncio.wait_for(self.connection.recv(), WAIT_SECONDS))
             if message["type"] == "ping":
                 await self.send({"type": "pong"})
                 continue

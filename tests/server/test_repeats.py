@@ -8,7 +8,7 @@ import sqlite3
 
 import pytest
 
-from tests.server.processes import ServerProcess, choose
+from tests.server.processes import Zygote, choose
 
 ACTIONS = 10_000
 CUTS = 500
@@ -16,9 +16,11 @@ CUTS = 500
 
 @pytest.fixture(scope="module")
 def people_server(tmp_path_factory):
-    server = ServerProcess(tmp_path_factory.mktemp("repeats") / "repeats.db").start()
+    zygote = Zygote(tmp_path_factory.mktemp("repeats") / "repeats.db")
+    server = zygote.start()
     yield server
-    server.stop()
+    server.kill()
+    zygote.close()
 
 
 def people_table(server, rounds):

@@ -13,15 +13,16 @@ import os
 import signal
 import sys
 
-from overtrick.games.house import HeartsRules
-from overtrick.games.match import Match, seeded_decks
-from overtrick.server import app
+from overtrick.server import app as application
 from overtrick.server.running import run
 from overtrick.server.settings import Settings
 from overtrick.server.store import Store
 from overtrick.server.thinkers import Thinkers
+from overtrick.server.warming import warm_routes, warm_rules
 
 LATE_SECONDS = 0.02
+
+create_app = application.create_app
 
 
 def acknowledge_first() -> None:
@@ -40,16 +41,24 @@ def main() -> None:
     if "acknowledge-first" in sys.argv:
         acknowledge_first()
     Thinkers.start = lambda thinkers: None  # people only: nobody waits for a worker, and a start stays cheap
-    assert app, "imported before the first fork"
-    Match(HeartsRules(), 4, seeded_decks(1)).observe(0).legal_actions()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    warm_rules()
     for line in sys.stdin:
-        settings = json.loads(line)
+        settings = Settings(**json.loads(line))
+        make_once(settings)
         if os.fork() == 0:
             os.close(0)
             os.open(os.devnull, os.O_RDONLY)
-            run(Settings(**settings), lambda port: print(os.getpid(), port, flush=True))
+            run(settings, lambda port: print(os.getpid(), port, flush=True))
             os._exit(0)
+
+
+def make_once(settings) -> None:
+    """Make the application before the first fork: what it opens, it opens when it starts."""
+    if application.create_app is create_app:
+        made = create_app(settings)
+        asyncio.run(warm_routes(made))
+        application.create_app = lambda settings, workers: made
 
 
 if __name__ == "__main__":
