@@ -7,6 +7,7 @@ import json
 import random
 import socket
 import time
+from http.client import HTTPConnection
 
 import pytest
 import websockets
@@ -140,6 +141,18 @@ def test_too_often_is_told_when_to_come_back(strict_server):
     answers = [strict_server.ask("GET", "/api/players")[0] for _ in range(12)]
     assert answers[0] == 200
     assert answers[-1] == 429
+
+
+def test_new_tables_are_bounded(strict_server):
+    connection = HTTPConnection("127.0.0.1", strict_server.port, timeout=60, source_address=("127.0.0.3", 0))
+    answers = []
+    for _ in range(4):
+        connection.request("POST", "/api/game/create", "{}", {"Content-Type": "application/json"})
+        answers.append(connection.getresponse())
+        answers[-1].read()
+    connection.close()
+    assert [answer.status for answer in answers] == [201, 201, 201, 429]
+    assert int(answers[-1].headers["Retry-After"]) > 60
 
 
 @pytest.mark.parametrize(("address", "answered"), [("127.0.0.1", 5), ("127.0.0.2", 8)])

@@ -20,7 +20,7 @@ from overtrick.server.levels import BOT_NAMES
 from overtrick.server.messages import Action
 from overtrick.server.metrics import Metrics
 from overtrick.server.names import clean_name
-from overtrick.server.planning import plan_deal
+from overtrick.server.planning import CLOSED, plan_deal
 from overtrick.server.projection import rows_of
 from overtrick.server.refusal import Refusal, refusal_of
 from overtrick.server.requests import CreateTable, JoinTable, SeatWish
@@ -195,7 +195,7 @@ def _seat_of(wish: SeatWish, place: int, name: str, token: str | None) -> dict[s
 
 def _open_seat(table: Table, wanted: int | None) -> int:
     if table.status not in ("waiting", "playing"):
-        raise Refusal("not_allowed", "the match at this table is over")
+        raise Refusal("not_allowed", CLOSED if table.status == "expired" else "the match at this table is over")
     if wanted is not None and wanted >= table.players:
         raise Refusal("table_full", f"there is no seat {wanted} at this table")
     for number, seat in enumerate(table.seats):

@@ -34,6 +34,7 @@ from overtrick.server.refusal import Refusal
 from overtrick.server.table import By, Entry, Table
 from overtrick.server.viewer import can_undo
 
+CLOSED = "this table was closed because nobody came back to it"
 TIMELESS = (SetPace, Leave, Rematch, MoveNow, Start)
 """Actions that do not depend on the position, so that an older version is no reason to refuse them."""
 
@@ -41,7 +42,7 @@ TIMELESS = (SetPace, Leave, Rematch, MoveNow, Start)
 def plan(table: Table, seat: int, message: Action, present: Collection[int]) -> list[Entry]:
     """The entries that carry out `message` for `seat`; `present` are the people's seats with an open socket."""
     if table.status == "expired":
-        raise Refusal("not_allowed", "this table was closed because nobody came back to it")
+        raise Refusal("not_allowed", CLOSED)
     is_current = table.position <= message.version <= table.version
     if not is_current and not isinstance(message, TIMELESS):
         raise Refusal("stale", "the game has moved on since; here is how it stands now")
