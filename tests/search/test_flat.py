@@ -5,9 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from overtrick.arena.tactics.positions import parse_cards
+from overtrick.cards.card import card_name
 from overtrick.games.house import BlobRules, HeartsRules
 from overtrick.games.randomness import make_rng
 from overtrick.games.round import Round, new_round
+from overtrick.games.state import PLAY
 from overtrick.kernel import JIT_IS_ON
 from overtrick.policies.dispatch import NORMAL
 from overtrick.search.flat import (
@@ -18,9 +21,11 @@ from overtrick.search.flat import (
     add_results,
     choose_likely,
     drop_worse,
+    find_twins,
     paired_error,
 )
 from tests.policies.blob.tables import random_walk
+from tests.search.positions import played_round
 
 WORLDS = 60 if JIT_IS_ON else 3
 
@@ -112,7 +117,52 @@ def empty_sums(size: int) -> Sums:
         np.zeros((size, size)),
         np.zeros(size),
         np.zeros(size),
+        np.arange(size),
     )
+
+
+def lead_of(hand: str, *, gone: str = "") -> Round:
+    """A Hearts table where the seat to lead holds these cards among others, and those are played already."""
+    table = hearts_table()
+    record = table.record
+    record.hands[:4] = 0
+    record.phase, record.turn, record.broken, record.plays = PLAY, 0, 1, 4
+    record.hands[0], record.played[1] = parse_cards(hand), parse_cards(gone)
+    return table
+
+
+def twins_of(table: Round, bonus: dict[str, float] | None = None) -> dict[str, str]:
+    view = table.observe(0)
+    legal = [card_name(card) for card in view.legal_actions()]
+    points = np.array([(bonus or {}).get(name, 0.0) for name in legal])
+    return {name: legal[place] for name, place in zip(legal, find_twins(view, points), strict=True)}
+
+
+def test_one_card_is_played_out_for_all_that_do_the_same_work():
+    table = lead_of("7♣ 8♣ 10♣ K♠ Q♠ J♠ 2♦")
+    assert twins_of(table) == {
+        "7♣": "7♣", "8♣": "7♣", "10♣": "10♣", "J♠": "J♠", "Q♠": "Q♠", "K♠": "K♠", "2♦": "2♦",
+    }  # fmt: skip
+    assert twins_of(lead_of("7♣ 8♣ 10♣", gone="9♣")) == {"7♣": "7♣", "8♣": "7♣", "10♣": "7♣"}
+
+
+def test_of_equal_cards_the_one_the_network_likes_best_stands_for_all():
+    table = lead_of("7♣ 8♣ 9♣ 2♦")
+    assert set(twins_of(table, {"8♣": 1.0}).values()) == {"8♣", "2♦"}
+
+
+def test_equal_cards_have_equal_estimates():
+    table = played_round("hearts", 5)
+    while len({*find_twins(table.observe(table.turn), np.zeros(52)).tolist()}) == len(table.legal_actions()):
+        table.apply(table.legal_actions()[0])
+    view = table.observe(table.turn)
+    twins = find_twins(view, np.zeros(52))
+    estimates = FlatSearch().by_worlds(view, WORLDS, make_rng(3))
+    assert estimates.candidates == view.legal_actions()
+    for place, twin in enumerate(twins):
+        assert estimates.means[place] == estimates.means[twin]
+        assert estimates.counts[place] == estimates.counts[twin]
+    assert estimates.best in [view.legal_actions()[twin] for twin in twins]
 
 
 def test_paired_error_is_that_of_the_differences():

@@ -164,13 +164,19 @@ def final_margins(state: Record, margins: Numbers) -> bool:
 
 @kernel
 def distinct_cards(state: Record, cards: int) -> int:
-    """One card, the lowest, of each run of `cards` that no card outside the hand separates and that count the same."""
+    """One card, the lowest, of each run of `cards` that do the same work in a known world."""
     if count(cards) < 2:
         return cards
     others = state.table
     for seat in range(state.players):
         if seat != state.turn:
             others |= state.hands[seat]
+    return lowest_of_runs(state, cards, others)
+
+
+@kernel
+def lowest_of_runs(state: Record, cards: int, others: int) -> int:
+    """The lowest card of each run of `cards` that none of `others` separates and that count the same."""
     special = 0
     if state.game == HEARTS:
         special = 1 << QUEEN_OF_SPADES | (1 << JACK_OF_DIAMONDS if state.jack_scores else 0)

@@ -2,7 +2,7 @@
 
 All candidates meet the same worlds and the same random numbers, so most of the luck cancels when two are compared. A
 candidate that is clearly worse than the best, judged by the paired differences so far, is dropped and the time goes to
-the others.
+the others. Of cards that do the same work one is played out for all.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from overtrick.games.rules import apply, gain, legal_actions, score
 from overtrick.games.state import BID, BLOB, MAX_SEATS, OVER, PLAY, Record, Rounds, empty_rounds
 from overtrick.games.worlds import sample_worlds
 from overtrick.kernel import kernel
+from overtrick.observe.marks import unseen_cards
 from overtrick.policies.dispatch import NETWORK, PLAYOUT, act, likelihood
 from overtrick.policies.instinct import NO_INSTINCT, Instinct, act_by
-from overtrick.search.exact import Memory, ending_gains, is_ending, make_memory
+from overtrick.search.exact import Memory, ending_gains, is_ending, lowest_of_runs, make_memory
 
 Numbers = np.ndarray[Any, Any]
 
@@ -72,6 +73,7 @@ class Sums(NamedTuple):
     products: Numbers  # [C, C] of two candidates' results in the same world, lower half
     made: Numbers  # [C] worlds in which the own bid was made; solved endings do not say
     bonus: Numbers  # [C] points for each candidate beside its results: what a network makes of it
+    twins: Numbers  # [C] the place of the candidate that is played out for this one: its own, or that of an equal card
 
     @property
     def worlds(self) -> int:
@@ -84,16 +86,15 @@ class Sums(NamedTuple):
 
     def estimates(self) -> Estimates:
         """What the sums say, after at least one world."""
-        means = self.totals / self.counts
+        counts, totals, bonus = self.counts[self.twins], self.totals[self.twins], self.bonus[self.twins]
+        means = totals / counts
         best = int(np.argmax(np.where(self.active, means, -np.inf)))
-        errors = [paired_error(self, place, best) for place in range(len(self.candidates))]
-        made = self.made / self.counts
         return Estimates(
             self.candidates.tolist(),
-            (means - self.bonus).tolist(),
-            errors,
-            self.counts.tolist(),
-            made.tolist(),
+            (means - bonus).tolist(),
+            [paired_error(self, place, best) for place in self.twins],
+            counts.tolist(),
+            (self.made[self.twins] / counts).tolist(),
             self.bonus.tolist(),
         )
 
@@ -102,15 +103,29 @@ def make_sums(view: View, bonus: Numbers | None = None) -> Sums:
     """Sums of the view's legal actions before the first world; `bonus` has points for each of them, lowest first."""
     candidates = np.array(cards_of(view.legal_mask()), np.int64)
     size = len(candidates)
+    points = np.zeros(size) if bonus is None else bonus
+    twins = find_twins(view, points)
     return Sums(
         candidates,
-        np.ones(size, np.bool_),
+        twins == np.arange(size),
         np.zeros(size, np.int64),
         np.zeros(size),
         np.zeros((size, size)),
         np.zeros(size),
-        np.zeros(size) if bonus is None else bonus,
+        points,
+        twins,
     )
+
+
+def find_twins(view: View, bonus: Numbers) -> Numbers:
+    """For each candidate the place of the one that stands for all cards doing the same work: the best by bonus."""
+    candidates = cards_of(view.legal_mask())
+    if view.phase != PLAY:
+        return np.arange(len(candidates))
+    others = unseen_cards(view.record, view.seat) | int(view.record.table)
+    kept = lowest_of_runs(view.record, view.legal_mask(), others)
+    runs = np.cumsum([int(kept) >> card & 1 for card in candidates])
+    return np.array([max(np.flatnonzero(runs == run), key=lambda place: bonus[place]) for run in runs], np.int64)
 
 
 def make_room() -> Room:
