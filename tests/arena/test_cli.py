@@ -68,7 +68,7 @@ def test_people_get_a_table(capsys: pytest.CaptureFixture[str]) -> None:
         (("--game", "hearts", "--player", "hard", "--players", "5"), "Hearts is for 4 players, not 5"),
         (("--game", "blob", "--player", "hard", "--cards", "x"), "are no hand sizes"),
         (("--game", "blob", "--player", "hard", "--cards", "20"), "cannot deal 20 cards"),
-        (("--game", "blob", "--player", "hard", "--tables", "all"), "tables are 'lone' or 'both'"),
+        (("--game", "blob", "--player", "hard", "--tables", "all"), "tables are lone, both, halves, not 'all'"),
         (("--game", "blob", "--player", "external:/no/such/bot"), "does not start"),
     ],
 )

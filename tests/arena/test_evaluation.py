@@ -13,7 +13,7 @@ import pytest
 
 from overtrick.arena import evaluation, runner, tables
 from overtrick.arena.evaluation import check_even, evaluate, summary
-from overtrick.arena.plan import Plan
+from overtrick.arena.plan import Plan, Tables
 from overtrick.arena.runner import Run, run_plan
 from overtrick.arena.statistics import differences
 from overtrick.errors import PlayerError
@@ -57,8 +57,9 @@ def test_four_copies_come_out_even(game: str, name: str) -> None:
     assert check_even(plan, name).is_exact
 
 
-def test_swapped_sides_turn_the_sign() -> None:
-    plan = Plan("hearts", "normal", "random", deals=10, tables="both")
+@pytest.mark.parametrize("tables", ["both", "halves"])
+def test_swapped_sides_turn_the_sign(tables: Tables) -> None:
+    plan = Plan("hearts", "normal", "random", deals=10, tables=tables)
     there = evaluate(plan, has_check=False)["difference"]
     back = evaluate(replace(plan, player="random", opponent="normal"), has_check=False)["difference"]
     assert there["mean"] == -back["mean"] > 0

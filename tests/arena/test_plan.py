@@ -26,6 +26,12 @@ def test_both_adds_the_mirrored_tables() -> None:
         assert sides.count(PLAYER) == sides.count(OPPONENT) == 4
 
 
+def test_halves_hold_every_seat_once_each() -> None:
+    assert Plan("hearts", "hard", "easy", tables="halves").seatings == ((0, 1, 0, 1), (1, 0, 1, 0))
+    with pytest.raises(RulesError, match="no halves"):
+        Plan("blob", "hard", "easy", players=5, tables="halves")
+
+
 def test_hearts_goes_through_the_pass_directions() -> None:
     plan = Plan("hearts", "hard", "easy")
     records = [plan.set_up(deal).record for deal in range(8)]

@@ -1,7 +1,7 @@
 """What an evaluation plays: which deals, and who sits where in each replay of a deal.
 
-Duplicate deals: every deal is played once for each seating, so that every hand is held by the player once and by the
-opponent in all other replays. Whatever luck the cards brought is in both accounts.
+Duplicate deals: every deal is played once for each seating, so that every hand is held by the player and by the opponent
+alike. Whatever luck the cards brought is in both accounts.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ Seating = tuple[int, ...]
 
 DEFAULT_CARDS = 7
 
+Tables = Literal["lone", "both", "halves"]
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -38,8 +40,8 @@ class Plan:
     """Seats at the table."""
     cards: tuple[int, ...] = (DEFAULT_CARDS,)
     """Blob: hand sizes, taken in turn. The trump changes after each turn through them."""
-    tables: Literal["lone", "both"] = "lone"
-    """One player against a table of opponents; or that and, as often, one opponent against a table of players."""
+    tables: Tables = "lone"
+    """One player against a table of opponents; that and the reverse; or every other seat each, both ways round."""
     is_match: bool = False
     """Whole matches instead of single deals."""
 
@@ -49,6 +51,8 @@ class Plan:
         if not 0 <= self.seed < 2**63:
             raise RulesError(f"a seed is a whole number from 0 to 2^63 - 1, not {self.seed}")
         self.rules.check_players(self.players)
+        if self.tables == "halves" and self.players % 2:
+            raise RulesError(f"{self.players} seats have no halves; --tables lone and both take any number")
 
     @cached_property
     def rules(self) -> Rules:
@@ -61,13 +65,13 @@ class Plan:
 
     @cached_property
     def seatings(self) -> tuple[Seating, ...]:
-        """Every replay of a deal: the player alone in each seat in turn and, with `both`, the opponent likewise."""
-        lone = [
-            tuple(PLAYER if seat == alone else OPPONENT for seat in range(self.players))
-            for alone in range(self.players)
-        ]
-        mirrored = [tuple(1 - side for side in seating) for seating in lone] if self.tables == "both" else []
-        return tuple(lone + mirrored)
+        """Every replay of a deal: each seat is held by the player in one of them at least."""
+        seats = range(self.players)
+        if self.tables == "halves":
+            half = tuple(PLAYER if seat % 2 == 0 else OPPONENT for seat in seats)
+            return half, _mirrored(half)
+        lone = tuple(tuple(PLAYER if seat == alone else OPPONENT for seat in seats) for alone in seats)
+        return lone + tuple(map(_mirrored, lone)) if self.tables == "both" else lone
 
     def name_of(self, side: int) -> str:
         return self.player if side == PLAYER else self.opponent
@@ -82,3 +86,8 @@ class Plan:
             trump = self.rules.trumps[turn % len(self.rules.trumps)]
             self.rules.set_up_round(table.record, self.players, self.cards[which], trump, deal % self.players)
         return table
+
+
+def _mirrored(seating: Seating) -> Seating:
+    """The sides exchanged."""
+    return tuple(1 - side for side in seating)

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast, get_args
 
 import typer
 
@@ -31,7 +31,9 @@ def evaluate(
     seed: Annotated[int, typer.Option(help="Decides every deal and every draw of the players.")] = 0,
     players: Annotated[int, typer.Option(help="Seats at the table.")] = 4,
     cards: Annotated[str, typer.Option(help="Blob hand sizes: 7, or 5,7, or 1-7.")] = "7",
-    tables: Annotated[str, typer.Option(help="lone: the player against opponents; both: and the reverse.")] = "lone",
+    tables: Annotated[
+        str, typer.Option(help="lone: the player against opponents; both: and the reverse; halves: every other seat.")
+    ] = "lone",
     match: Annotated[bool, typer.Option("--match", help="Whole matches instead of single deals.")] = False,
     workers: Annotated[int, typer.Option(help="Processes; 0 for one on every core.")] = 0,
     until_clear: Annotated[bool, typer.Option("--until-clear", help="Stop once the interval excludes zero.")] = False,
@@ -50,11 +52,11 @@ def evaluate(
         _run_tactics(player, game, seed, as_json)
         return
     from overtrick.arena.evaluation import check_players, summary
-    from overtrick.arena.plan import Plan
+    from overtrick.arena.plan import Plan, Tables
     from overtrick.arena.runner import run_plan
 
-    if tables not in ("lone", "both"):
-        raise RulesError(f"tables are 'lone' or 'both', not {tables!r}")
+    if tables not in get_args(Tables):
+        raise RulesError(f"tables are {', '.join(get_args(Tables))}, not {tables!r}")
     plan = Plan(
         game=cast('Literal["blob", "hearts"]', game),
         player=player,
@@ -63,7 +65,7 @@ def evaluate(
         seed=seed,
         players=players,
         cards=read_cards(cards),
-        tables=cast('Literal["lone", "both"]', tables),
+        tables=cast(Tables, tables),
         is_match=match,
     )
     workers = workers or os.cpu_count() or 1
