@@ -1,7 +1,7 @@
 """What an evaluation plays: which deals, and who sits where in each replay of a deal.
 
-Duplicate deals: every deal is played once for each seating, so that every hand is held by the player and by the opponent
-alike. Whatever luck the cards brought is in both accounts.
+Duplicate deals: every deal is played once for each seating, so that the player and the opponent hold every hand alike.
+Whatever luck the cards brought is in both accounts.
 """
 
 from __future__ import annotations
