@@ -20,6 +20,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 FILES = sorted(path.name for path in HERE.glob("*.test.mjs"))
 MINUTES = 6
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
 
 page = runpy.run_path(str(ROOT / "web" / "run.py"))
 
@@ -35,7 +36,18 @@ def built_page() -> None:
 
 
 @pytest.fixture(scope="session")
-def address(built_page: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def warm_engine() -> None:
+    """Every kernel compiled, however long that takes here: a page that waits for a move waits for the move alone."""
+    command = [sys.executable, "-m", "overtrick.server.worker"]
+    with subprocess.Popen(command, env=ENVIRONMENT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as worker:
+        assert worker.stdin is not None
+        assert worker.stdout is not None
+        assert "ready" in worker.stdout.readline()
+        worker.stdin.close()
+
+
+@pytest.fixture(scope="session")
+def address(built_page: None, warm_engine: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A running server."""
     database = tmp_path_factory.mktemp("browser") / "tables.db"
     command = [
@@ -48,9 +60,8 @@ def address(built_page: None, tmp_path_factory: pytest.TempPathFactory) -> Itera
         "--database",
         f"sqlite:///{database}",
     ]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     with subprocess.Popen(
-        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        command, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ) as server:
         assert server.stdout is not None
         for line in server.stdout:
