@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from overtrick.games.house import HeartsRules
+from overtrick.server import asking as asking_module
 from overtrick.server.asking import AT_ONCE, LONGEST_LINE, Lines
 from overtrick.server.refusal import Refusal
 from tests.server.secrecy import TABLE_ID, new_table
@@ -39,7 +40,10 @@ def test_an_address_waits_for_itself_only():
     asyncio.run(ask())
 
 
-def test_a_question_is_dropped_when_its_client_goes():
+@pytest.mark.parametrize(("leaves", "status"), [(True, b"408"), (False, b"503")])
+def test_a_question_is_dropped_when_its_client_goes_or_has_waited_long(leaves, status, monkeypatch):
+    monkeypatch.setattr(asking_module, "ANSWER_SECONDS", 30 if leaves else 0.01)
+
     async def ask():
         wire = Wire()
         table = new_table(HeartsRules(passes=("hold",)), 4, 3)
@@ -54,8 +58,9 @@ def test_a_question_is_dropped_when_its_client_goes():
                 dropped.set()
 
         wire.thinkers.ask = think_for_ever
-        asking = asyncio.ensure_future(wire.request("POST", f"/api/game/{TABLE_ID}/hint", leaves=begun))
+        path, leaving = f"/api/game/{TABLE_ID}/hint", begun if leaves else None
+        asking = asyncio.ensure_future(wire.request("POST", path, leaves=leaving))
         await asyncio.wait_for(dropped.wait(), 30)
-        assert (await asking).startswith(b"408")
+        assert (await asking).startswith(status)
 
     asyncio.run(ask())

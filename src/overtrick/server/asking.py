@@ -17,6 +17,8 @@ AT_ONCE = 2
 """Questions of one address that the AI is given at a time."""
 LONGEST_LINE = 16
 """Questions of one address that may be open, those being thought about included."""
+ANSWER_SECONDS = 30.0
+"""After this a request is told to come again, for instance while the first start still compiles the AI."""
 
 Answer = TypeVar("Answer")
 
@@ -58,7 +60,9 @@ async def answer_to(request: Request, lines: Lines, ask: Callable[[], Awaitable[
 
     asking, leaving = asyncio.ensure_future(in_turn()), asyncio.ensure_future(_gone(request))
     try:
-        await asyncio.wait((asking, leaving), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait((asking, leaving), timeout=ANSWER_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        if not asking.done() and not leaving.done():
+            raise Refusal("busy", "the AI is not ready or has too much to do; try again in a moment", retry_after=5)
         if not asking.done():
             raise Refusal("timeout", "nobody waits for this answer any more")
         return asking.result()

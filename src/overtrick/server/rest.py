@@ -164,9 +164,9 @@ async def rematch(action: Action, room: TheRoom, seat: OwnSeat, hub: TheHub) -> 
 
 
 @router.post("/game/{id}/ai-move", responses=errors(401, 403, 404, 408, 409, 413, 400))
-async def ai_move(room: TheRoom, seat: OwnSeat) -> AiMoved:
+async def ai_move(room: TheRoom, seat: OwnSeat, hub: TheHub, request: Request) -> AiMoved:
     """The AI to act acts now; answered when it has."""
-    moved = await room.turns.move_now()
+    moved = await answer_to(request, hub.lines, room.turns.move_now)
     if moved is None:
         return {"seat": None, "bid": None, "card": None, "view": room.view(seat)}
     return {"seat": moved["seat"], "bid": moved["bid"], "card": moved["card"], "view": room.view(seat)}
