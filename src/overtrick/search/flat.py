@@ -16,7 +16,7 @@ import numpy as np
 
 from overtrick.games.randomness import Rng, pick, uniform
 from overtrick.games.round import View, cards_of
-from overtrick.games.rules import apply, gain, legal_actions, score
+from overtrick.games.rules import apply, can_end_match, gain, legal_actions, score, victory
 from overtrick.games.state import BID, BLOB, MAX_SEATS, OVER, PLAY, Record, Rounds, empty_rounds
 from overtrick.games.worlds import sample_worlds
 from overtrick.kernel import kernel
@@ -36,6 +36,10 @@ CLEARLY = 3.0
 """Standard errors by which a candidate has to be behind to be dropped."""
 ENOUGH = 48
 """Worlds a candidate has met before it may be dropped."""
+
+MATCH_WORTH = 40.0
+"""What a match is worth in points, in a round that may end it: losing it for sure costs a quarter of that at a table of
+four, where an equal share is what everybody has while it goes on."""
 
 SLIPS_AFTER_BID = 0.25
 """The share of random cards in playouts that judge a bid."""
@@ -266,12 +270,16 @@ def evaluate_worlds(
 @kernel
 def result(state: Record, seat: int, room: Room, playouts: Playouts, rng: Rng) -> float:
     """What the seat has in the end of the round on the table, `state`, which is played out or solved."""
-    if is_ending(state, playouts.endings):
+    is_for_match = can_end_match(state)
+    if is_ending(state, playouts.endings) and not is_for_match:
         gains = np.empty(MAX_SEATS)
         ending_gains(room.table, 0, room.memory, gains)
         return gains[seat]  # type: ignore[no-any-return]
     finish(state, playouts, rng)
-    return score(state, seat) if playouts.own_score else gain(state, seat)
+    points = score(state, seat) if playouts.own_score else gain(state, seat)
+    if is_for_match:
+        points += MATCH_WORTH * (victory(state, seat) - 1.0 / state.players)
+    return points
 
 
 @kernel
