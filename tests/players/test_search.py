@@ -12,6 +12,7 @@ from overtrick.kernel import JIT_IS_ON
 from overtrick.players.catalogue import make_player
 from overtrick.players.protocol import Player
 from overtrick.players.search import SearchPlayer
+from overtrick.players.wording import sentences, table_talk
 from overtrick.search.think import Thought
 from tests.search.positions import played_round, some_round
 
@@ -78,6 +79,16 @@ def test_a_network_is_asked_only_where_one_can_answer(options: str) -> None:
     table = some_round("blob", 1)
     with pytest.raises(PlayerError, match="network"):
         make_player(f"search:sims=10,{options}").decide(table.observe(table.turn), make_rng(1))
+
+
+def test_says_what_a_card_is_for_before_it_says_what_it_is_worth() -> None:
+    table = played_round("blob", 4)
+    view = table.observe(table.turn)
+    decision = SearchPlayer(sims=SIMULATIONS).decide(view, make_rng(1))
+    assert decision.reasons[:-2] == sentences(table_talk(view, decision.action))
+    assert decision.reasons[-2].startswith("In ")
+    assert decision.reasons[-2].endswith("the others' average.")
+    assert decision.reasons[-1].endswith(("points worse.", "is about as good."))
 
 
 def test_a_forced_action_costs_nothing() -> None:

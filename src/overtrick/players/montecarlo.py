@@ -7,7 +7,7 @@ from overtrick.games.randomness import Rng
 from overtrick.games.round import View
 from overtrick.games.state import BLOB
 from overtrick.players.protocol import Decision
-from overtrick.players.wording import action_name
+from overtrick.players.wording import action_name, standing
 from overtrick.policies.dispatch import HARD, NORMAL, PLAYOUT
 from overtrick.search.flat import Estimates, FlatSearch
 
@@ -58,7 +58,7 @@ class MonteCarloPlayer:
 def _reasons(view: View, estimates: Estimates) -> tuple[str, ...]:
     best = estimates.candidates.index(estimates.best)
     name = action_name(view, estimates.best)
-    result = f"{name} ends {estimates.means[best]:+.1f} points against the others' mean"
+    result = f"{name} ends {standing(estimates.means[best])}"
     said = [f"Played out in {estimates.worlds} deals that fit what is known, {result}."]
     if view.record.game == BLOB:
         said.append(f"The own bid is then made in {100 * estimates.made[best]:.0f} % of them.")
@@ -71,5 +71,5 @@ def _reasons(view: View, estimates: Estimates) -> tuple[str, ...]:
     elif behind < 2 * estimates.errors[second]:
         said.append(f"{rival} is about as good: {behind:.1f} points less, within chance.")
     else:
-        said.append(f"Next comes {rival}, {behind:.1f} points behind.")
+        said.append(f"Next comes {rival}, {behind:.1f} points worse.")
     return tuple(said)

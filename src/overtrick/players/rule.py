@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Literal
 
 from overtrick.games.randomness import Rng
@@ -10,6 +9,7 @@ from overtrick.games.round import View
 from overtrick.games.state import Rounds
 from overtrick.kernel import kernel
 from overtrick.players.protocol import Decision
+from overtrick.players.wording import table_talk
 from overtrick.policies import dispatch
 from overtrick.policies.hearts.styles import STYLES
 
@@ -53,5 +53,4 @@ class RuleDecision(Decision):
         view: View = self.__dict__["view"]
         if self.__dict__["policy"] == dispatch.RANDOM:
             return ("any legal action would do",)
-        told: tuple[str, ...] = import_module(f"overtrick.policies.{view.game}.reasons").reasons(view, self.action)
-        return told
+        return table_talk(view, self.action)

@@ -9,12 +9,13 @@ from typing import Literal, NamedTuple
 from overtrick.errors import PlayerError
 from overtrick.games.randomness import Rng
 from overtrick.games.round import View
+from overtrick.games.state import BID
 from overtrick.nets.bundle import has_shipped_model
 from overtrick.nets.loading import load_evaluator
 from overtrick.nets.plain import PlainEvaluator
 from overtrick.observe.evaluator import Evaluator
 from overtrick.players.protocol import Decision
-from overtrick.players.wording import comparison
+from overtrick.players.wording import comparison, sentences, table_talk
 from overtrick.policies.dispatch import NETWORK, PLAYOUT
 from overtrick.search.belief import Evidence
 from overtrick.search.think import Budget, Settings, Thinker, Thought
@@ -92,8 +93,15 @@ class SearchPlayer:
             thought.best,
             values=thought.gains,
             probabilities={action: thought.visits[action] / total for action in legal},
-            reasons=comparison(view, thought.best, thought.gains, f"In {thought.simulations} simulated rounds"),
+            reasons=self._reasons(view, thought),
         )
+
+    @staticmethod
+    def _reasons(view: View, thought: Thought) -> tuple[str, ...]:
+        """For a card what it is for, then what the simulations say."""
+        source = f"In {thought.simulations:,} rounds played through"
+        told = comparison(view, thought.best, thought.gains, source)
+        return told if view.phase == BID else sentences(table_talk(view, thought.best)) + told
 
     def _thinker(self, game: str) -> Thinker:
         if game not in self._thinkers:

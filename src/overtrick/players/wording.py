@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from importlib import import_module
 
 from overtrick.cards.card import card_name
 from overtrick.games.round import View
@@ -19,9 +20,17 @@ def action_name(view: View, action: int) -> str:
     return f"passing {card_name(action)}" if view.phase == PASS else card_name(action)
 
 
+def standing(points: float) -> str:
+    """Where a number of points against the others' average leaves a seat."""
+    if abs(points) < EVEN:
+        return "level with the others' average"
+    side = "ahead of" if points > 0 else "behind"
+    return f"{abs(points):.1f} points {side} the others' average"
+
+
 def comparison(view: View, best: int, gains: Mapping[int, float], source: str) -> tuple[str, ...]:
     """How the choice compares with the next best candidate; `source` says where the gains come from."""
-    said = [f"{source}, {action_name(view, best)} ends {gains[best]:+.1f} points against the others' mean."]
+    said = [f"{source}, {action_name(view, best)} ends {standing(gains[best])}."]
     others = [action for action in gains if action != best]
     if others:
         second = max(others, key=lambda action: gains[action])
@@ -29,8 +38,17 @@ def comparison(view: View, best: int, gains: Mapping[int, float], source: str) -
         rival = action_name(view, second)
         rival = rival[0].upper() + rival[1:]
         said.append(
-            f"{rival} is about as good."
-            if behind < EVEN
-            else f"Next comes {action_name(view, second)}, {behind:.1f} points behind."
+            f"{rival} is about as good." if behind < EVEN else f"{rival} comes next, {behind:.1f} points worse."
         )
     return tuple(said)
+
+
+def table_talk(view: View, action: int) -> tuple[str, ...]:
+    """What a player who thinks in rules of thumb would say for the action, most important first."""
+    told: tuple[str, ...] = import_module(f"overtrick.policies.{view.game}.reasons").reasons(view, action)
+    return told
+
+
+def sentences(said: Iterable[str]) -> tuple[str, ...]:
+    """Remarks as sentences of their own."""
+    return tuple(f"{remark[0].upper()}{remark[1:]}." for remark in said)
