@@ -148,6 +148,24 @@ def test_hints_and_move_now(tmp_path):
     server.stop()
 
 
+def test_the_ai_acts_now_when_asked_by_request(tmp_path):
+    server = ServerProcess(tmp_path / "now.db").start()
+    hard = {"kind": "ai", "level": "hard"}
+    created = server.create(pace="calm", seats=[{"kind": "human"}, hard, hard], blob={"round_cards": [2]})
+    path, versions, moved = f"/api/game/{created['id']}/ai-move", [], []
+    while not moved or moved[-1]["seat"] is not None:
+        status, answer = server.ask("POST", path, token=created["token"])
+        assert status == 200, answer
+        moved.append(answer)
+        versions.append(answer["view"]["version"])
+    assert [move["seat"] for move in moved] in ([None], [1, None], [2, None], [1, 2, None])
+    assert all(move["bid"] in (0, 1, 2) and move["card"] is None for move in moved[:-1])
+    assert versions == sorted(versions)
+    assert moved[-1]["view"]["own"]["turn"] is not None
+    assert server.ask("POST", path)[0] == 401
+    server.stop()
+
+
 def test_after_a_restart_every_match_goes_on(tmp_path):
     server = ServerProcess(tmp_path / "again.db").start()
     easy = {"kind": "ai", "level": "easy"}
