@@ -282,7 +282,7 @@ def test_a_bundle_gives_the_network_back(tmp_path, name):
 
 
 def test_rounded_weights_cannot_be_trained_on(tmp_path):
-    export_bundle(small_network("hearts-plain"), tmp_path / "net.overtrick", int8=True, deals=1)
+    export_bundle(small_network("hearts-plain"), tmp_path / "net.overtrick", int8=True, deals=2)
     with pytest.raises(ModelError, match="rounded to int8"):
         load_network(tmp_path / "net.overtrick")
 
