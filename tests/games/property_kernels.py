@@ -12,7 +12,7 @@ from overtrick.games.randomness import Rng, below, pick
 from overtrick.games.rules import apply, legal_actions
 from overtrick.games.state import BLOB, FULL, HEARTS, NOBODY, PASS, PLAY, Record, Rounds, hand_size
 from overtrick.games.views import observe_into
-from overtrick.games.worlds import sample_worlds
+from overtrick.games.worlds import NO_LEANINGS, sample_worlds
 from overtrick.kernel import kernel
 
 Bytes = np.ndarray[Any, Any]
@@ -28,7 +28,7 @@ def views_changed_by_sampling(
         while True:
             for seat in range(rounds[index].players):
                 observe_into(rounds, index, seat, views, 0)
-                sample_worlds(views, 0, rng, worlds)
+                sample_worlds(views, 0, NO_LEANINGS, rng, worlds)
                 observe_into(worlds, 0, seat, again, 0)
                 faults += differs(view_bytes, again_bytes) or not fits(views[0], worlds[0])
                 checks += 1

@@ -15,6 +15,7 @@ from overtrick.games.house import HeartsRules
 from overtrick.games.randomness import make_rng
 from overtrick.games.round import Round, View, cards_of, new_round
 from overtrick.games.state import HEARTS, PLAY
+from overtrick.games.worlds import PLACES, STOCK
 from overtrick.kernel import JIT_IS_ON
 from tests.games.tables import blob_table, hearts_table, scaled, shuffled
 from tests.reference.worlds import Knowledge, worlds_of
@@ -221,3 +222,46 @@ def test_the_seed_decides_the_worlds() -> None:
     assert view.sample_worlds(5, make_rng(1)).tobytes() == view.sample_worlds(5, make_rng(1)).tobytes()
     assert view.sample_worlds(5, make_rng(1)).tobytes() != view.sample_worlds(5, make_rng(2)).tobytes()
     assert view.sample_world(make_rng(1)).observe(0) == view
+
+
+@pytest.mark.parametrize("game", ["blob", "hearts"])
+def test_leanings_make_deals_as_likely_as_their_cards(game: str) -> None:
+    """On enumerated positions: how often a deal is drawn against the product of what is believed of its cards."""
+    chance = random.Random(game)
+    checked = 0
+    while checked < (6 if JIT_IS_ON else 1):
+        table = (blob_table(chance, 4, 12) if game == "blob" else hearts_table(chance))[0]
+        for view in list(small_views(table, random_choice(chance)))[:1]:
+            check_leaning(view, checked)
+            checked += 1
+
+
+def check_leaning(view: View, number: int) -> None:
+    deals = [tuple(map(mask_of, hands)) for hands in worlds_of(knowledge(view))]
+    leanings = np.random.default_rng(number).normal(size=(52, PLACES))
+    logs = [sum(leanings[card, place_of(hands, card)] for card in knowledge(view).unseen()) for hands in deals]
+    chances = np.exp(np.array(logs) - np.logaddexp.reduce(logs))
+    size = scaled(20_000)
+    worlds = view.sample_worlds(size, make_rng(number), leanings)
+    found, numbers = np.unique(worlds["hands"][:, : view.players], axis=0, return_counts=True)
+    drawn = dict(zip((tuple(map(int, hands)) for hands in found), numbers, strict=True))
+    assert set(drawn) <= set(deals)
+    for hands, chance in zip(deals, chances, strict=True):
+        assert abs(drawn.get(hands, 0) - size * chance) < 5 * sqrt(size * chance) + 5
+
+
+def place_of(hands: tuple[int, ...], card: int) -> int:
+    return next((seat for seat, hand in enumerate(hands) if hand >> card & 1), STOCK)
+
+
+@pytest.mark.parametrize("game", ["blob", "hearts"])
+def test_leanings_never_break_what_is_known(game: str) -> None:
+    leanings = 4.0 * np.random.default_rng(3).normal(size=(52, PLACES))
+    chance = random.Random(game)
+    for number in range(scaled(30)):
+        table = (blob_table(chance) if game == "blob" else hearts_table(chance))[0]
+        while not table.is_over:
+            view = table.observe(table.turn)
+            world = Round(view.sample_worlds(1, make_rng(number), leanings))
+            assert world.observe(view.seat).data.tobytes() == view.data.tobytes()
+            table.apply(chance.choice(table.legal_actions()))

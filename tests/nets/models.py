@@ -16,7 +16,7 @@ SMALL = {
     "hearts-plain": ("plain", {"game": "hearts", "layers": [48, 32]}),
     "blob-plain": ("plain", {"game": "blob", "layers": [48, 32]}),
     "hearts-plain-3": ("plain", {"game": "hearts", "layers": [48, 32], "version": 3}),
-    "blob-plain-3": ("plain", {"game": "blob", "layers": [48, 32], "version": 3}),
+    "blob-plain-3": ("plain", {"game": "blob", "layers": [48, 32], "version": 3, "locator": [32, 24]}),
     "hearts-tokens": ("tokens", {"game": "hearts", "dim": 16, "layers": 1, "heads": 2, "feedforward": 24}),
     "blob-tokens": ("tokens", {"game": "blob", "dim": 16, "layers": 1, "heads": 2, "feedforward": 24}),
 }

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+import torch
 
 from overtrick.errors import ModelError
 from overtrick.export.compare import sample_inputs
@@ -53,6 +54,23 @@ def test_every_evaluator_keeps_the_protocol(name):
         rows = np.zeros((2, evaluator.schema.size), np.float32)
         with pytest.raises(EmptyMask, match="row 1"):
             evaluator.evaluate(rows, np.eye(2, 52, dtype=np.float32) * [[1], [0]])
+
+
+@pytest.mark.parametrize("int8", [False, True])
+def test_plain_evaluator_says_where_cards_lie_as_torch_does(int8):
+    network = small_network("blob-plain-3")
+    evaluator = evaluator_of(open_bundle(small_bundle("blob-plain-3", int8=int8)), "plain")
+    observations, _ = sample_inputs(evaluator, 32, seed=4)
+    expected = network.locate(torch.from_numpy(observations)).detach().numpy()
+    assert expected.shape == (32, 52, 8)
+    np.testing.assert_allclose(np.exp(evaluator.locate(observations)), np.exp(expected), atol=0.03 if int8 else 1e-5)
+
+
+def test_a_network_without_locator_says_so():
+    evaluator = load_evaluator(str(small_bundle("blob-plain")), "plain")
+    assert not evaluator.can_locate
+    with pytest.raises(ModelError, match="train locate"):
+        evaluator.locate(np.zeros((1, evaluator.schema.size), np.float32))
 
 
 def test_plain_evaluator_refuses_other_networks():

@@ -73,7 +73,13 @@ def test_hidden_cards_change_no_decision(game: str, options: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "options", ["playouts=network,mode=tree", "playouts=network,model=none", "belief=network,model=none"]
+    "options",
+    [
+        "playouts=network,mode=tree",
+        "playouts=network,model=none",
+        "belief=network,model=none",
+        "belief=learned,model=none",
+    ],
 )
 def test_a_network_is_asked_only_where_one_can_answer(options: str) -> None:
     table = some_round("blob", 1)

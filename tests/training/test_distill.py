@@ -6,17 +6,16 @@ import numpy as np
 import pytest
 import torch
 
-from overtrick.games.round import Round, cards_of
+from overtrick.games.round import Round
 from overtrick.games.state import OVER
 from overtrick.kernel import JIT_IS_ON
 from overtrick.nets.build import build
 from overtrick.observe.questions import ask
-from overtrick.observe.schemas import BLOB_3, HEARTS_3
+from overtrick.observe.schemas import HEARTS_3
 from overtrick.training import labels as labelling
-from overtrick.training.distill import NOT_ASKED, DistillConfig, Distiller, in_network_order, write_locations
+from overtrick.training.distill import DistillConfig, Distiller, in_network_order
 from overtrick.training.labels import Teacher, label_rounds, label_shards, load_labels, save_labels
 from overtrick.training.tables import TableMix, deal_rounds
-from tests.observe.positions import random_views
 from tests.training.states import assert_same_state, kept
 
 TEACHER = Teacher(TableMix("blob", players=(3,), cards=(1, 2)), worlds=24, seed=3)
@@ -81,27 +80,6 @@ def test_values_are_put_where_the_network_answers():
     ordered = in_network_order(values, question.places)
     assert not ordered[question.masks == 0].any()
     np.testing.assert_array_equal(question.by_action(ordered), np.nan_to_num(values))
-
-
-@pytest.mark.parametrize("kind", [BLOB_3, HEARTS_3])
-def test_locations_are_where_unseen_cards_lie(kind):
-    others = 7 if kind.game == "blob" else 3
-    for view in random_views(kind.game, 40, seed=3, only_turns=True):
-        world = view.sample_world(np.array([4], np.uint64))
-        world.record.turn = view.seat
-        lie = np.empty((1, 52), np.int64)
-        write_locations(world.data, others, False, lie)
-        seen = {card for trick in view.tricks() for _, card in trick} | set(cards_of(view.hand))
-        for card in range(52):
-            holders = [seat for seat in range(view.players) if world.record.hands[seat] >> card & 1]
-            stock = others if not holders else (holders[0] - view.seat) % view.players - 1
-            assert lie[0, card] == (NOT_ASKED if card in seen else stock)
-        by_role = np.empty((1, 52), np.int64)
-        write_locations(world.data, others, True, by_role)
-        unseen = kind.offsets["unseen"]
-        asked = ask(kind, world.data).observations[0, unseen : unseen + 52] > 0
-        assert ((by_role[0] != NOT_ASKED) == asked).all()
-        assert sorted(by_role[0]) == sorted(lie[0])
 
 
 @pytest.mark.skipif(not JIT_IS_ON, reason="labels too few positions to learn from")

@@ -46,7 +46,7 @@ def with_latest(args: Sequence[str]) -> list[str]:
 
 @_typer.command()
 def train(
-    algorithm: Annotated[str, typer.Argument(help="ppo, distill, hindsight or alphazero.")] = "",
+    algorithm: Annotated[str, typer.Argument(help="ppo, distill, hindsight, locate or alphazero.")] = "",
     game: Annotated[str | None, typer.Option(help="blob or hearts.")] = None,
     preset: Annotated[str, typer.Option(help="Named settings: default, or demo for five minutes.")] = "default",
     changes: Annotated[

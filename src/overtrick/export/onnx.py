@@ -25,19 +25,24 @@ class _Answer(nn.Module):
         super().__init__()
         self.network = network
 
-    def forward(self, observation: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+    def forward(self, observation: Tensor, mask: Tensor) -> tuple[Tensor, ...]:
         outputs = self.network.judge(observation)
-        return masked_softmax(outputs.logits, mask), outputs.values
+        located = self.network.locate(observation)
+        answer = (masked_softmax(outputs.logits, mask), outputs.values)
+        return answer if located is None else (*answer, located)
 
 
 def onnx_of(network: Network) -> bytes:
     """The graph: `observation` [batch, size] and `mask` [batch, 52] in, `probabilities` and `values` out.
+
+    A network that knows where cards lie has a third output, `locations`.
 
     Constants are left unfolded, ONNX Runtime folds them anyway, so that weights keep their names and can be counted.
     """
     batch = torch.export.Dim("batch", min=1, max=1 << 20)
     example = (torch.zeros(2, network.schema.size), torch.ones(2, ACTIONS))
     network.eval()
+    names = ["probabilities", "values", "locations"]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         logging.getLogger("torch.onnx").setLevel(logging.ERROR)
@@ -48,7 +53,7 @@ def onnx_of(network: Network) -> bytes:
             optimize=False,
             dynamic_shapes=({0: batch}, {0: batch}),
             input_names=["observation", "mask"],
-            output_names=["probabilities", "values"],
+            output_names=names[: 2 if network.locate(example[0]) is None else 3],
             opset_version=OPSET,
             verbose=False,
         )

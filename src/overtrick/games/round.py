@@ -41,7 +41,7 @@ from overtrick.games.state import (
     led_suit,
 )
 from overtrick.games.views import observe_into
-from overtrick.games.worlds import sample_worlds
+from overtrick.games.worlds import NO_LEANINGS, Numbers, sample_worlds
 
 GAME_NAMES = ("blob", "hearts")
 PHASE_NAMES = ("undealt", "bid", "pass", "play", "over")
@@ -129,10 +129,10 @@ class View(Seen):
         """A full state drawn uniformly from all that fit this view."""
         return Round(self.sample_worlds(1, rng))
 
-    def sample_worlds(self, size: int, rng: Rng) -> Rounds:
-        """Many such states, as an array for kernels."""
+    def sample_worlds(self, size: int, rng: Rng, leanings: Numbers = NO_LEANINGS) -> Rounds:
+        """Many such states, as an array for kernels; `leanings` make some deals likelier, see games.worlds."""
         worlds = empty_rounds(size)
-        sample_worlds(self.data, 0, rng, worlds)
+        sample_worlds(self.data, 0, leanings, rng, worlds)
         return worlds
 
 

@@ -1,9 +1,12 @@
-"""Worlds: full deals that fit a view, drawn uniformly from all of them.
+"""Worlds: full deals that fit a view, drawn uniformly from all of them, or by what is believed of each card.
 
 Unseen cards fall into classes: cards that exactly the same seats may hold. Places for them fall into groups: seats that
 may hold exactly the same classes, and the cards left out of the deal. How many of each class go to each group is drawn
 from a table that counts, by dynamic programming, the deals behind every choice, so no draw can run into a dead end and
 every deal is equally likely (up to rounding of the counts in double precision).
+
+Where there is a belief about single cards, each uniform deal is then changed by trades of two cards, accepted or not so
+that deals tend to be as likely as the product of what is believed of their cards (Metropolis et al., 1953).
 """
 
 from __future__ import annotations
@@ -37,13 +40,22 @@ STOCK = MAX_SEATS
 """The place of cards that were not dealt, beside the seats 0 to 7."""
 PLACES = MAX_SEATS + 1
 
+NO_LEANINGS = np.zeros((0, PLACES))
+"""Where nothing is believed of single cards: every deal that fits is equally likely."""
+TRADES = 300
+"""Trades tried in each world: about seven for every unseen card, after which a thousand change nothing more."""
+
 _PASCAL = np.array([[float(comb(n, k)) for k in range(DECK_SIZE + 1)] for n in range(DECK_SIZE + 1)])
 """Entry [n, k]: ways to choose k of n cards."""
 
 
 @kernel
-def sample_worlds(views: Rounds, index: int, rng: Rng, worlds: Rounds) -> None:
-    """Fill `worlds` with independent draws from all deals that fit `views[index]`."""
+def sample_worlds(views: Rounds, index: int, leanings: Numbers, rng: Rng, worlds: Rounds) -> None:
+    """Fill `worlds` with independent draws from the deals that fit `views[index]`.
+
+    `leanings[card, place]` is the logarithm of the chance that the card lies there, at a seat or in the STOCK; with
+    NO_LEANINGS all deals are alike.
+    """
     view = views[index]
     held = known_cards(view)
     capacity = free_places(view, held)
@@ -51,6 +63,7 @@ def sample_worlds(views: Rounds, index: int, rng: Rng, worlds: Rounds) -> None:
     group_of, group_sizes, allowed = place_groups(capacity, barred, len(class_sizes))
     table, strides = count_deals(class_sizes, group_sizes, allowed)
     group_cards = np.empty((len(group_sizes), DECK_SIZE), np.int64)
+    unknown = list_cards(class_cards, class_sizes)
     for place in range(len(worlds)):
         worlds[place] = views[index]
         draw_groups(rng, class_cards, class_sizes, group_sizes, table, strides, group_cards)
@@ -59,6 +72,8 @@ def sample_worlds(views: Rounds, index: int, rng: Rng, worlds: Rounds) -> None:
             if seat != view.seat:
                 world.hands[seat] = held[seat]
         deal_groups(rng, world, capacity, group_of, group_sizes, group_cards)
+        if len(leanings) > 0:
+            trade_cards(rng, world, view.seat, unknown, leanings)
         complete(rng, world, view.seat)
 
 
@@ -247,6 +262,55 @@ def deal_groups(
             card = group_cards[group, chosen]
             group_cards[group, chosen] = group_cards[group, left[group]]
             world.hands[seat] |= 1 << card
+
+
+@kernel
+def list_cards(class_cards: Numbers, class_sizes: Numbers) -> Numbers:
+    """The cards of all classes."""
+    cards = np.empty(class_sizes.sum(), np.int64)
+    size = 0
+    for which in range(len(class_sizes)):
+        for place in range(class_sizes[which]):
+            cards[size] = class_cards[which, place]
+            size += 1
+    return cards
+
+
+@kernel
+def trade_cards(rng: Rng, world: Record, viewer: int, cards: Numbers, leanings: Numbers) -> None:
+    """Trade two cards again and again: always where that makes the deal likelier, else as often as it is likely."""
+    size = len(cards)
+    places = np.full(size, STOCK)
+    for which in range(size):
+        for seat in range(world.players):
+            if seat != viewer and world.hands[seat] >> cards[which] & 1:
+                places[which] = seat
+    for _ in range(TRADES if size > 1 else 0):
+        one, other = below(rng, size), below(rng, size)
+        here, there = places[one], places[other]
+        if here == there or not (may_lie(world, cards[one], there) and may_lie(world, cards[other], here)):
+            continue
+        gained = leanings[cards[one], there] + leanings[cards[other], here]
+        lost = leanings[cards[one], here] + leanings[cards[other], there]
+        if gained >= lost or uniform(rng) < np.exp(gained - lost):
+            places[one], places[other] = there, here
+            move_card(world, cards[one], here, there)
+            move_card(world, cards[other], there, here)
+
+
+@kernel
+def may_lie(world: Record, card: int, place: int) -> bool:
+    """Whether the place may hold the card: a seat that has shown it lacks it may not."""
+    return place == STOCK or not world.lacks[place] >> card & 1
+
+
+@kernel
+def move_card(world: Record, card: int, here: int, there: int) -> None:
+    """Take a card from one place and put it to another; the stock is what lies nowhere."""
+    if here != STOCK:
+        world.hands[here] &= ~(1 << card)
+    if there != STOCK:
+        world.hands[there] |= 1 << card
 
 
 @kernel

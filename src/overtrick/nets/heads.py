@@ -6,6 +6,7 @@ import torch
 from torch import Tensor, nn
 
 from overtrick.nets.network import ACTIONS, BIDS, SEATS, Outputs, padded
+from overtrick.observe.locations import location_places
 from overtrick.observe.schema import Schema
 
 
@@ -35,8 +36,3 @@ class Heads(nn.Module):
     def locate(self, cards: Tensor) -> Tensor | None:
         """[B, 52, places] logits of where each card lies, if the head is there."""
         return None if self.location is None else self.location(cards)
-
-
-def location_places(schema: Schema) -> int:
-    """Where an unseen card can lie: seven other seats or the stock in Blob, three other seats in Hearts."""
-    return SEATS if schema.game == "blob" else 3

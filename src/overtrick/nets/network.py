@@ -47,6 +47,10 @@ class Network(nn.Module, ABC):
     def judge(self, observations: Tensor) -> Outputs:
         """Logits and values for [B, schema.size] observations; this is what is exported."""
 
+    def locate(self, observations: Tensor) -> Tensor | None:
+        """[B, 52, places] log-chances of where each unseen card lies, if the network has learned that."""
+        return None
+
     def count_parameters(self) -> int:
         """Numbers that training changes."""
         return sum(parameter.numel() for parameter in self.parameters())

@@ -41,11 +41,11 @@ class PlainEvaluator:
         self._source = bundle.source
         self._schema = bundle.schema
         self._is_source_mlp = bundle.architecture == "hearts-mlp"
-        trunk = sorted({name.split(".")[1] for name in graph.weights if name.startswith("trunk.")}, key=int)
-        self._trunk = [_layer(graph, f"trunk.{number}") for number in trunk]
+        self._trunk = _layers(graph, "trunk")
         self._play = _layer(graph, "play_head")
         self._before = _layer(graph, "pass_head" if self._is_source_mlp else "before_head")
         self._value = _layer(graph, "value_head")
+        self._locator = _layers(graph, "locator")
         self._phase = self._schema.offsets["passing_phase" if self._is_source_mlp else "phase"]
 
     @property
@@ -66,6 +66,24 @@ class PlainEvaluator:
             self._before.weight.T,
             (first.bias, second.bias, self._play.bias, self._before.bias),
         )
+
+    @property
+    def can_locate(self) -> bool:
+        """Whether the network has learned where unseen cards lie."""
+        return bool(self._locator)
+
+    def locate(self, observations: Floats) -> Floats:
+        """[B, 52, places] log-chances, see observe.locations."""
+        if not self._locator:
+            raise ModelError(f"{self._source} has not learned where cards lie: `overtrick train locate` teaches it")
+        features = observations
+        for layer in self._locator[:-1]:
+            features = _apply(layer, features, RELU)
+        last = self._locator[-1]
+        located = (features @ last.weight + last.bias).reshape(len(observations), ACTIONS, -1)
+        located -= located.max(axis=2, keepdims=True)
+        log_chances: Floats = located - np.log(np.exp(located).sum(axis=2, keepdims=True))
+        return log_chances
 
     def evaluate(self, observations: Floats, masks: Floats) -> Evaluation:
         check_masks(masks)
@@ -104,6 +122,12 @@ def can_run(bundle: Bundle) -> bool:
 
 _PLACES = np.argsort(np.array(CLUBS_FIRST))
 """The place of each card in the heads of networks that read `hearts-1`."""
+
+
+def _layers(graph: Graph, name: str) -> list[_Layer]:
+    """Layers one behind the other; none where the model has no such part."""
+    numbers = {int(weight.split(".")[1]) for weight in graph.weights if weight.startswith(f"{name}.")}
+    return [_layer(graph, f"{name}.{number}") for number in sorted(numbers)]
 
 
 def _layer(graph: Graph, name: str) -> _Layer:

@@ -14,6 +14,7 @@ from overtrick.nets.bundle import has_shipped_model
 from overtrick.nets.loading import load_evaluator
 from overtrick.nets.plain import PlainEvaluator
 from overtrick.observe.evaluator import Evaluator
+from overtrick.observe.locations import locator_in
 from overtrick.players.protocol import Decision
 from overtrick.players.wording import comparison, sentences, table_talk
 from overtrick.policies.dispatch import NETWORK, PLAYOUT
@@ -26,13 +27,13 @@ NO_MODEL = "none"
 """As a model's name: search without a network."""
 
 DEFAULTS = {
-    "blob": Settings(evidence=Evidence(slack=0.7), growth=Growth(endings=3)),
+    "blob": Settings(locations=True, evidence=Evidence(slack=0.7), growth=Growth(endings=3)),
     "hearts": Settings(evidence=None),
 }
 """What each game is searched with, and why: see docs/search.md."""
 
 
-Belief = Literal["off", "rules", "network"]
+Belief = Literal["off", "rules", "network", "learned"]
 Playouts = Literal["rules", "network"]
 _POLICIES = {"rules": PLAYOUT, "network": NETWORK}
 
@@ -106,6 +107,8 @@ class SearchPlayer:
     def _thinker(self, game: str) -> Thinker:
         if game not in self._thinkers:
             settings, evaluator = _changed(DEFAULTS[game], self._changes), self._evaluator(game)
+            if self._changes.belief == "learned" and locator_in(evaluator) is None:
+                raise PlayerError("belief=learned needs a network that has learned where cards lie: see train locate")
             if settings.needs_instinct:
                 if not isinstance(evaluator, PlainEvaluator):
                     raise PlayerError("playouts and beliefs by a network need a plain one, which kernels can run")
@@ -126,9 +129,11 @@ def _changed(settings: Settings, changes: Changes) -> Settings:
         settings = replace(settings, mode=changes.mode)
     if changes.worlds is not None:
         settings = replace(settings, worlds=changes.worlds)
+    if changes.belief is not None:
+        settings = replace(settings, locations=changes.belief == "learned")
     if changes.belief == "off":
         settings = replace(settings, evidence=None)
-    elif changes.belief is not None:
+    elif changes.belief in _POLICIES:
         evidence = settings.evidence or Evidence(slack=0.7)
         settings = replace(settings, evidence=evidence._replace(policy=_POLICIES[changes.belief]))
     if changes.prior is not None:

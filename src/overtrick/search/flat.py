@@ -18,7 +18,7 @@ from overtrick.games.randomness import Rng, pick, uniform
 from overtrick.games.round import View, cards_of
 from overtrick.games.rules import apply, can_end_match, gain, legal_actions, score, victory
 from overtrick.games.state import BID, BLOB, MAX_SEATS, OVER, PLAY, Record, Rounds, empty_rounds
-from overtrick.games.worlds import sample_worlds
+from overtrick.games.worlds import NO_LEANINGS, sample_worlds
 from overtrick.kernel import kernel
 from overtrick.observe.marks import unseen_cards
 from overtrick.policies.dispatch import NETWORK, PLAYOUT, act, likelihood
@@ -241,7 +241,7 @@ def evaluate_batch(
 
     When the pool is larger than `size`, it is filled and the worlds are drawn from it by their likelihood.
     """
-    sample_worlds(views, 0, rng, pool)
+    sample_worlds(views, 0, NO_LEANINGS, rng, pool)
     chosen = choose_likely(pool, views[0].seat, size, rng)
     evaluate_worlds(pool, chosen, views[0].seat, room, playouts, sums, rng)
 

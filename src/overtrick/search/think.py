@@ -20,7 +20,9 @@ from overtrick.errors import PlayerError
 from overtrick.games.randomness import Rng
 from overtrick.games.round import View
 from overtrick.games.state import PLAY, Rounds
+from overtrick.games.worlds import NO_LEANINGS
 from overtrick.observe.evaluator import Evaluator, judge
+from overtrick.observe.locations import leanings_of, locator_in
 from overtrick.policies.dispatch import NETWORK
 from overtrick.policies.instinct import NO_INSTINCT, Instinct
 from overtrick.search.belief import Belief, Evidence
@@ -60,6 +62,8 @@ class Settings:
     """Simulations of a tree in each world before new ones are drawn; an ensemble keeps its worlds."""
     evidence: Evidence | None = field(default_factory=Evidence)
     """How the others' actions weigh worlds; None to take every world that fits alike."""
+    locations: bool = False
+    """Whether a network that has learned where cards lie draws the worlds, instead of the evidence."""
     reuse: bool = False
     """Whether a single tree goes on from what the last decision of the same seat and round left below this one."""
     growth: Growth = field(default_factory=Growth)
@@ -141,21 +145,23 @@ class Thinker:
 class _Run:
     """One decision being searched: the worlds, and what the two kinds of search share."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, evaluator: Evaluator | None) -> None:
         self.settings = settings
         self.simulations = 0
+        self._locator = locator_in(evaluator) if settings.locations else None
 
     def begin(self, view: View, rng: Rng) -> None:
         self.view = view
         self.rng = rng
         self.simulations = 0
+        self._leanings = NO_LEANINGS if self._locator is None else leanings_of(self._locator, view)
 
     def draw_worlds(self) -> Rounds:
         """Worlds to be treated as equally likely."""
         settings = self.settings
-        if settings.evidence is None:
+        if settings.evidence is None or self._locator is not None:
             self.effective_worlds = float(settings.worlds)
-            return self.view.sample_worlds(settings.worlds, self.rng)
+            return self.view.sample_worlds(settings.worlds, self.rng, self._leanings)
         belief = Belief(self.view, settings.worlds * SURPLUS, self.rng, settings.evidence)
         self.effective_worlds = belief.effective_size
         return belief.resample(settings.worlds, self.rng)
@@ -165,7 +171,7 @@ class _Flat(_Run):
     """Every candidate in every world; a simulation is one candidate played out in one world."""
 
     def __init__(self, settings: Settings, evaluator: Evaluator | None) -> None:
-        super().__init__(settings)
+        super().__init__(settings, evaluator)
         self._evaluator = evaluator
         self._room = make_room()
 
@@ -216,7 +222,7 @@ class _Trees(_Run):
     """One tree or an ensemble."""
 
     def __init__(self, settings: Settings, evaluator: Evaluator | None) -> None:
-        super().__init__(settings)
+        super().__init__(settings, evaluator)
         self._search = TreeSearch(settings.growth, evaluator)
         self._is_shared = settings.mode == "tree"
         self._last: View | None = None

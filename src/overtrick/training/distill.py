@@ -15,27 +15,21 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from overtrick.cards.masks import DECK_SIZE, lowest
 from overtrick.games.state import Rounds, empty_rounds
-from overtrick.kernel import kernel
 from overtrick.nets.mlp import PlainNet
 from overtrick.nets.network import Network, masked_log_softmax
-from overtrick.observe.marks import Floats, unseen_cards
+from overtrick.observe.locations import NOT_ASKED, write_locations
+from overtrick.observe.marks import Floats
 from overtrick.observe.masks import ACTIONS
 from overtrick.observe.questions import ask
-from overtrick.observe.suits import write_places
 from overtrick.observe.values import write_values
 from overtrick.training.fitting import begin_network, descend, lower_rate, mean_entropy, mean_figures
 from overtrick.training.labels import Labels, Teacher, label_shards, load_labels, save_labels
 from overtrick.training.learner import LearnerConfig, LearnerState
-from overtrick.training.rollout import other_hands
 from overtrick.training.states import module_tensors, optimizer_tensors, restore_module, restore_optimizer
 from overtrick.training.tables import TableMix
 
 Numbers = np.ndarray[Any, Any]
-
-NOT_ASKED = -100
-"""In the target of locations: a card whose place is known."""
 
 
 @dataclass(frozen=True)
@@ -169,8 +163,8 @@ class Distiller:
         }
 
     def _location_loss(self, locations: Tensor, states: Rounds) -> Tensor:
-        lie = np.empty((len(states), DECK_SIZE), np.int64)
-        write_locations(states, other_hands(self.network.schema), self.network.schema.by_role, lie)
+        lie = np.empty((len(states), ACTIONS), np.int64)
+        write_locations(states, np.arange(len(states)), self.network.schema.by_role, lie)
         flat = locations.reshape(-1, locations.shape[-1])
         return nn.functional.cross_entropy(flat, torch.from_numpy(lie).reshape(-1), ignore_index=NOT_ASKED)
 
@@ -193,25 +187,3 @@ def in_network_order(values: Floats, places: Numbers) -> Floats:
     ordered = np.zeros_like(values)
     np.put_along_axis(ordered, places, np.nan_to_num(values), axis=1)
     return ordered
-
-
-@kernel
-def write_locations(states: Rounds, others: int, by_role: bool, lie: Numbers) -> None:
-    """Who holds each unseen card, at the network's place for it: 0 is the left neighbour, and so on; last the stock."""
-    places = np.arange(DECK_SIZE)
-    for row in range(len(states)):
-        state = states[row]
-        seat = state.turn
-        lie[row] = NOT_ASKED
-        if by_role:
-            write_places(state, seat, places)
-        unseen = unseen_cards(state, seat)
-        for step in range(1, state.players):
-            held = state.hands[(seat + step) % state.players]
-            unseen &= ~held
-            while held != 0:
-                lie[row, places[lowest(held)]] = step - 1
-                held &= held - 1
-        while unseen != 0:
-            lie[row, places[lowest(unseen)]] = others
-            unseen &= unseen - 1

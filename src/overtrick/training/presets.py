@@ -47,6 +47,9 @@ ALGORITHMS = {
     "hindsight": Algorithm(
         "overtrick.training.hindsight", "Hindsight", "HindsightConfig", "self-play, each candidate judged afterwards"
     ),
+    "locate": Algorithm(
+        "overtrick.training.locating", "Locating", "LocateConfig", "a network learns where the unseen cards lie"
+    ),
     "alphazero": Algorithm("overtrick.training.alphazero", "AlphaZero", "AlphaZeroConfig", "self-play by tree search"),
 }
 
@@ -94,6 +97,9 @@ PRESETS = {
             "hindsight": {**_DEMO, "rounds": 1024, "learning_rate": 2e-3, "minibatch": 1024, "average_pace": 0.02},
             "hindsight blob": _DEMO_BLOB,
             "hindsight hearts": {"rounds": 512},
+            "locate": {**_DEMO, "rounds": 1024, "half_life": 20.0},
+            "locate blob": _DEMO_BLOB,
+            "locate hearts": {"rounds": 512},
             "alphazero": {**_DEMO, "evaluate_every": 2, "rounds": 256, "simulations": 12, "last_simulations": 20},
             "alphazero blob": _DEMO_BLOB,
             "alphazero hearts": {"rounds": 32, "tables": 16, "trees": 2},

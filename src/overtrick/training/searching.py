@@ -17,7 +17,7 @@ from overtrick.games.randomness import Rng, uniform
 from overtrick.games.rules import apply, legal_actions
 from overtrick.games.state import MAX_SEATS, OVER, Rounds, empty_rounds
 from overtrick.games.views import observe_into
-from overtrick.games.worlds import sample_worlds
+from overtrick.games.worlds import NO_LEANINGS, sample_worlds
 from overtrick.kernel import kernel
 from overtrick.observe.evaluator import Evaluator
 from overtrick.observe.marks import Floats
@@ -142,7 +142,7 @@ def draw_worlds(rounds: Rounds, live: Numbers, trees: int, views: Rounds, worlds
     """For every live round the view of the seat to act, and worlds that fit it."""
     for place in range(len(live)):
         observe_into(rounds, live[place], rounds[live[place]].turn, views, place)
-        sample_worlds(views, place, rng, worlds[place * trees : (place + 1) * trees])
+        sample_worlds(views, place, NO_LEANINGS, rng, worlds[place * trees : (place + 1) * trees])
 
 
 @kernel

@@ -9,7 +9,7 @@ from overtrick.games.round import Round, new_round
 from overtrick.games.rules import apply, deal, gain, legal_actions
 from overtrick.games.state import OVER, PASS, PLAY, empty_rounds
 from overtrick.games.views import observe_into
-from overtrick.games.worlds import sample_worlds
+from overtrick.games.worlds import NO_LEANINGS, sample_worlds
 from overtrick.kernel import JIT_IS_ON, kernel
 from overtrick.policies.hearts.actions import easy_action, hard_action, normal_action, playout_action
 from overtrick.policies.hearts.reasons import reasons
@@ -78,7 +78,7 @@ def count_peeks(rounds, views, worlds, size, policy, style, rng):
             observe_into(rounds, 0, state.turn, views, 0)
             if choose(views[0], policy, style, rng) != action:
                 peeks += 1
-            sample_worlds(views, 0, rng, worlds)
+            sample_worlds(views, 0, NO_LEANINGS, rng, worlds)
             for place in range(len(worlds)):
                 worlds[place].turn = state.turn
                 if choose(worlds[place], policy, style, rng) != action:
