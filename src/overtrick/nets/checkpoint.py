@@ -1,6 +1,6 @@
 """Checkpoints: the weights of a network as safetensors, with what is needed to build it again. Never a pickle.
 
-Bundles give a network back, too, if their weights are not rounded: what is in the package can be trained on.
+Bundles give a network back, too: what is in the package can be trained on.
 """
 
 from __future__ import annotations
@@ -66,10 +66,8 @@ def load_network(path: str | Path) -> Network:
 def network_of_bundle(path: str | Path) -> Network:
     """The network a bundle was exported from; a head that only training uses is not in there and begins anew."""
     bundle = open_bundle(path)
-    if bundle.manifest["quantization"] != "none":
-        raise ModelError(f"the weights of {path} are rounded to int8 and cannot be trained on; begin with a checkpoint")
     network = build(bundle.architecture, bundle.manifest["architecture"]["settings"])
-    weights = {name: torch.tensor(weight) for name, weight in bundle.graph.weights.items()}
+    weights = {name: torch.tensor(weight) for name, weight in bundle.graph.unrounded().items()}
     try:
         misfits = network.load_state_dict(weights, strict=False)
     except RuntimeError as error:

@@ -28,6 +28,7 @@ _TYPES = {1: "<f4", 2: "u1", 3: "i1", 6: "<i4", 7: "<i8", 9: "?", 10: "<f2", 11:
 _WEIGHT_TYPES = ("<f4", "u1", "i1", "<f2", "<f8")
 _SCALES = ("_scale", "_zero_point")
 """What quantization adds beside the weights."""
+_ROUNDED = ("_quantized", *_SCALES)
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,15 @@ class Graph:
     weights: dict[str, np.ndarray[Any, Any]]
     """Initializers by name."""
     operators: frozenset[str]
+
+    def unrounded(self) -> dict[str, np.ndarray[Any, Any]]:
+        """Weights as torch has them. Those in 8 bits are numbers again, and turned: products store them [in, out]."""
+        weights = {name: weight for name, weight in self.weights.items() if not name.endswith(_ROUNDED)}
+        for name, weight in self.weights.items():
+            whole = name.removesuffix("_quantized")
+            if whole != name:
+                weights[whole] = (weight.astype(np.float32) * self.weights[f"{whole}_scale"]).T
+        return weights
 
     def count_parameters(self) -> int:
         """Numbers that training made: all weights, without index lists and the scales of quantization."""

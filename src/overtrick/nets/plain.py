@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -132,24 +131,12 @@ def _layers(graph: Graph, name: str) -> list[_Layer]:
 
 def _layer(graph: Graph, name: str) -> _Layer:
     """The weights of one layer, as numbers again where they were quantized."""
-    weights: dict[str, np.ndarray[Any, Any]] = graph.weights
-    bias = weights.get(f"{name}.bias")
-    if bias is None:
-        raise ModelError(f"the model has no layer {name!r}")
-    weight = weights.get(f"{name}.weight")
-    if weight is None:
-        weight = _widened(weights, f"{name}.weight")
-    if weight.shape[0] == len(bias) and (weight.shape[1] != len(bias) or f"{name}.weight" in weights):
-        weight = weight.T
+    weights = graph.unrounded()
+    try:
+        weight, bias = weights[f"{name}.weight"].T, weights[f"{name}.bias"]
+    except KeyError as error:
+        raise ModelError(f"the model has no weights {error}") from error
     return _Layer(np.ascontiguousarray(weight, np.float32), np.ascontiguousarray(bias, np.float32))
-
-
-def _widened(weights: dict[str, np.ndarray[Any, Any]], name: str) -> np.ndarray[Any, Any]:
-    quantized, scale = weights.get(f"{name}_quantized"), weights.get(f"{name}_scale")
-    if quantized is None or scale is None:
-        raise ModelError(f"the model has no weights {name!r}")
-    widened: np.ndarray[Any, Any] = quantized.astype(np.float32) * scale
-    return widened
 
 
 def _apply(layer: _Layer, rows: Floats, activation: int) -> Floats:
