@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -51,6 +52,7 @@ def bench(
     as_json: Annotated[bool, typer.Option("--json", help="Print figures for programs.")] = False,
 ) -> None:
     """Measure durable acknowledgements of many games at once."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))  # the server must not outlive the measurement
     with tempfile.TemporaryDirectory() as folder:
         process, port = _start_server(database or f"{folder}/bench.db")
         try:
