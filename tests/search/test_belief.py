@@ -8,6 +8,7 @@ import pytest
 from overtrick.games.randomness import make_rng
 from overtrick.games.round import Round
 from overtrick.games.state import empty_rounds
+from overtrick.games.worlds import PLACES
 from overtrick.kernel import JIT_IS_ON
 from overtrick.search.belief import Belief, Evidence, resample, rewind
 from tests.search.positions import played_round, some_round
@@ -94,3 +95,14 @@ def test_resampling_follows_the_weights() -> None:
     counts = [sum(world.tobytes() == original.tobytes() for world in drawn) for original in worlds]
     assert counts[1] == 0
     assert counts == pytest.approx([100, 0, 600, 300], abs=1)
+
+
+def test_leanings_say_who_holds_a_card():
+    view = some_round("blob", 1).observe(0)
+    card = next(card for card in range(52) if not view.hand >> card & 1)
+    leanings = np.zeros((52, PLACES))
+    leanings[card, 2] = 3.0
+    belief = Belief(view, 400, make_rng(1), leanings=leanings)
+    assert belief.holders()[2, card] > 0.5 > Belief(view, 400, make_rng(1)).holders()[2, card]
+    assert belief.effective_size == pytest.approx(400)
+    assert belief.entropy() < Belief(view, 400, make_rng(1)).entropy()

@@ -38,6 +38,7 @@ from overtrick.games.state import (
     next_seat,
 )
 from overtrick.games.tricks import open_play
+from overtrick.games.worlds import NO_LEANINGS
 from overtrick.kernel import kernel
 from overtrick.policies.dispatch import NETWORK, PLAYOUT, act
 from overtrick.policies.instinct import NO_INSTINCT, Instinct, act_by, chance_of
@@ -61,11 +62,22 @@ class Evidence(NamedTuple):
 
 
 class Belief:
-    """Weighted worlds for one view: what a seat knows, and how likely each way the cards may lie is."""
+    """Weighted worlds for one view: what a seat knows, and how likely each way the cards may lie is.
 
-    def __init__(self, view: View, size: int, rng: Rng, evidence: Evidence | None = None) -> None:
+    Worlds are drawn by leanings, where a network has some (observe.locations), and weighted by evidence, where that is
+    wanted; to have both counts what the others did twice.
+    """
+
+    def __init__(
+        self,
+        view: View,
+        size: int,
+        rng: Rng,
+        evidence: Evidence | None = None,
+        leanings: Numbers = NO_LEANINGS,
+    ) -> None:
         self.view = view
-        self.worlds = view.sample_worlds(size, rng)
+        self.worlds = view.sample_worlds(size, rng, leanings)
         self.weights = np.full(size, 1.0 / size)
         if evidence is not None:
             weigh_worlds(self.worlds, view.seat, evidence, empty_rounds(1), self.weights, rng)
