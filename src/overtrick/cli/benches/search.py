@@ -51,14 +51,22 @@ def search(
 
 def figures(game: str, positions: int) -> Iterator[tuple[str, float]]:
     """Every figure of one game by name."""
+    import numpy as np
+
+    from overtrick.cards.masks import DECK_SIZE
+    from overtrick.games.worlds import NO_LEANINGS, PLACES
     from overtrick.search.exact import Solver
     from overtrick.search.think import Budget, Settings, Thinker
     from overtrick.search.woods import Growth
 
     tables = [_table(game, number) for number in range(positions)]
-    spans = [_ms(_sampling(table)) for table in tables]
+    spans = [_ms(_sampling(table, NO_LEANINGS)) for table in tables]
     yield f"{WORLDS} worlds, median", median(spans)
     yield f"{WORLDS} worlds, slowest of {positions}", max(spans)
+    leanings = np.random.default_rng(1).normal(size=(DECK_SIZE, PLACES))
+    spans = [_ms(_sampling(table, leanings)) for table in tables]
+    yield f"{WORLDS} worlds by leanings, median", median(spans)
+    yield f"{WORLDS} worlds by leanings, slowest of {positions}", max(spans)
     for what, mode, worlds, simulations in (
         ("100 simulations, one tree, playouts", "tree", 32, 100),
         ("3 x 50 simulations, playouts", "trees", 3, 150),
@@ -116,11 +124,11 @@ def _table(game: str, number: int, cards_left: int | None = None) -> Round:
     return table
 
 
-def _sampling(table: Round) -> Callable[[], object]:
+def _sampling(table: Round, leanings: Any) -> Callable[[], object]:
     from overtrick.games.randomness import make_rng
 
     view, rng = table.observe(table.turn), make_rng(1)
-    return lambda: view.sample_worlds(WORLDS, rng)
+    return lambda: view.sample_worlds(WORLDS, rng, leanings)
 
 
 def _decision(thinker: Any, table: Round, budget: Any) -> Callable[[], object]:
