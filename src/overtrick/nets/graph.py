@@ -15,6 +15,9 @@ import numpy as np
 
 from overtrick.errors import ModelError
 
+Weights = dict[str, np.ndarray[Any, Any]]
+"""Arrays by the names they have in torch."""
+
 _VARINT, _FIXED64, _BYTES, _FIXED32 = 0, 1, 2, 5
 
 _MODEL_GRAPH, _MODEL_FUNCTIONS = 7, 25
@@ -35,17 +38,18 @@ _ROUNDED = ("_quantized", *_SCALES)
 class Graph:
     """What an ONNX file holds."""
 
-    weights: dict[str, np.ndarray[Any, Any]]
+    weights: Weights
     """Initializers by name."""
     operators: frozenset[str]
 
-    def unrounded(self) -> dict[str, np.ndarray[Any, Any]]:
+    def unrounded(self) -> Weights:
         """Weights as torch has them. Those in 8 bits are numbers again, and turned: products store them [in, out]."""
         weights = {name: weight for name, weight in self.weights.items() if not name.endswith(_ROUNDED)}
         for name, weight in self.weights.items():
             whole = name.removesuffix("_quantized")
-            if whole != name:
-                weights[whole] = (weight.astype(np.float32) * self.weights[f"{whole}_scale"]).T
+            scale = self.weights.get(f"{whole}_scale")
+            if whole != name and scale is not None:
+                weights[whole] = (weight.astype(np.float32) * scale).T
         return weights
 
     def count_parameters(self) -> int:
@@ -64,7 +68,7 @@ def read_graph(data: bytes) -> Graph:
         functions = [payload for number, payload in _fields(memoryview(data)) if number == _MODEL_FUNCTIONS]
         if len(graphs) != 1 or functions:
             raise ModelError("the model is not a plain ONNX graph")
-        weights: dict[str, np.ndarray[Any, Any]] = {}
+        weights: Weights = {}
         operators: set[str] = set()
         _read_graph(graphs[0], weights, operators)
     except (IndexError, ValueError, KeyError, TypeError) as error:
@@ -74,7 +78,7 @@ def read_graph(data: bytes) -> Graph:
     return Graph(weights, frozenset(operators))
 
 
-def _read_graph(graph: memoryview, weights: dict[str, np.ndarray[Any, Any]], operators: set[str]) -> None:
+def _read_graph(graph: memoryview, weights: Weights, operators: set[str]) -> None:
     for number, payload in _fields(graph):
         if number == _GRAPH_INITIALIZER:
             name, array = _read_tensor(payload)

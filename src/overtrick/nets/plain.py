@@ -9,7 +9,7 @@ import numpy as np
 from overtrick.errors import ModelError
 from overtrick.kernel import kernel
 from overtrick.nets.bundle import Bundle
-from overtrick.nets.graph import Graph
+from overtrick.nets.graph import Weights
 from overtrick.observe.evaluator import Evaluation
 from overtrick.observe.marks import Floats, Row
 from overtrick.observe.masks import ACTIONS, check_masks
@@ -36,15 +36,15 @@ class PlainEvaluator:
     def __init__(self, bundle: Bundle) -> None:
         if not can_run(bundle):
             raise ModelError(f"{bundle.source} is a {bundle.architecture} network, which needs ONNX Runtime")
-        graph = bundle.graph
+        weights = bundle.graph.unrounded()
         self._source = bundle.source
         self._schema = bundle.schema
         self._is_source_mlp = bundle.architecture == "hearts-mlp"
-        self._trunk = _layers(graph, "trunk")
-        self._play = _layer(graph, "play_head")
-        self._before = _layer(graph, "pass_head" if self._is_source_mlp else "before_head")
-        self._value = _layer(graph, "value_head")
-        self._locator = _layers(graph, "locator")
+        self._trunk = _layers(weights, "trunk")
+        self._play = _layer(weights, "play_head")
+        self._before = _layer(weights, "pass_head" if self._is_source_mlp else "before_head")
+        self._value = _layer(weights, "value_head")
+        self._locator = _layers(weights, "locator")
         self._phase = self._schema.offsets["passing_phase" if self._is_source_mlp else "phase"]
 
     @property
@@ -123,15 +123,13 @@ _PLACES = np.argsort(np.array(CLUBS_FIRST))
 """The place of each card in the heads of networks that read `hearts-1`."""
 
 
-def _layers(graph: Graph, name: str) -> list[_Layer]:
+def _layers(weights: Weights, name: str) -> list[_Layer]:
     """Layers one behind the other; none where the model has no such part."""
-    numbers = {int(weight.split(".")[1]) for weight in graph.weights if weight.startswith(f"{name}.")}
-    return [_layer(graph, f"{name}.{number}") for number in sorted(numbers)]
+    numbers = {int(weight.split(".")[1]) for weight in weights if weight.startswith(f"{name}.")}
+    return [_layer(weights, f"{name}.{number}") for number in sorted(numbers)]
 
 
-def _layer(graph: Graph, name: str) -> _Layer:
-    """The weights of one layer, as numbers again where they were quantized."""
-    weights = graph.unrounded()
+def _layer(weights: Weights, name: str) -> _Layer:
     try:
         weight, bias = weights[f"{name}.weight"].T, weights[f"{name}.bias"]
     except KeyError as error:
