@@ -76,7 +76,8 @@ def draw(lines: list[dict], path: Path) -> None:
             [line["mean"] - line["low"] for line in mine],
             [line["high"] - line["mean"] for line in mine],
         ]
-        label = f"{game.capitalize()}, {mine[0]['deals']} deals each"
+        deals = sorted({line["deals"] for line in mine})
+        label = f"{game.capitalize()}, {' to '.join(map(str, {deals[0]: 0, deals[-1]: 0}))} deals each"
         axes.errorbar([line["ms"] for line in mine], means, yerr=errors, fmt="o-", color=colour, capsize=4, label=label)
     axes.axhline(0.0, color="#6b7280", lw=1)
     axes.set_xscale("log")
