@@ -62,7 +62,7 @@ test('after the match the page proves the deal, and names what was changed', asy
 	await page.getByRole('button', { name: 'Check all deals' }).click();
 	await page.getByText('1 deal checked: seed, cards and fingerprint agree.').waitFor();
 	await page.keyboard.press('Escape');
-	await page.getByRole('dialog').waitFor({ state: 'detached' });
+	await page.locator('dialog').waitFor({ state: 'detached' });
 	await page.route('**/proof', async (route) => {
 		const answer = await route.fetch();
 		const proof = await answer.json();
@@ -76,7 +76,7 @@ test('after the match the page proves the deal, and names what was changed', asy
 	await page.getByText('1 of 1 deal not as promised.').waitFor();
 	await page.unroute('**/proof');
 	await page.keyboard.press('Escape');
-	await page.getByRole('dialog').waitFor({ state: 'detached' });
+	await page.locator('dialog').waitFor({ state: 'detached' });
 	await page.goBack();
 });
 

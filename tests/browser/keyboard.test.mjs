@@ -109,15 +109,15 @@ test('the help, the last trick and the scores open by a letter and close by Esca
 	await page.keyboard.press('?');
 	await page.getByRole('dialog', { name: 'Keys' }).waitFor();
 	await page.keyboard.press('Escape');
-	await page.getByRole('dialog').waitFor({ state: 'detached' });
+	await page.locator('dialog').waitFor({ state: 'detached' });
 	await page.keyboard.press('s');
 	await page.getByRole('dialog', { name: 'Scores' }).waitFor();
 	await page.keyboard.press('Escape');
-	await page.getByRole('dialog').waitFor({ state: 'detached' });
+	await page.locator('dialog').waitFor({ state: 'detached' });
 	await page.getByRole('button', { name: 'Menu' }).press('Enter');
 	await page.getByLabel('Single-letter keys at the table').press('Space');
 	await page.keyboard.press('Escape');
-	await page.getByRole('dialog').waitFor({ state: 'detached' });
+	await page.locator('dialog').waitFor({ state: 'detached' });
 	await page.keyboard.press('s');
 	assert.equal(await page.getByRole('dialog').count(), 0);
 	assert.deepEqual(faults, []);
