@@ -16,9 +16,10 @@ import matplotlib as mpl
 
 from overtrick.arena.evaluation import summary
 from overtrick.arena.plan import Plan
+from overtrick.arena.plots import BLUE, GREY
 from overtrick.arena.runner import run_plan
 
-COLOURS = {"blob": "#2563eb", "hearts": "#dc2626"}
+COLOURS = {"blob": BLUE, "hearts": "#dc2626"}
 
 
 def main() -> None:
@@ -30,7 +31,7 @@ def main() -> None:
             if (game, ms) not in measured:
                 lines.append(measure(game, ms, options))
                 print(json.dumps(lines[-1]), flush=True)
-    if options.plot:
+    if options.plot and lines:
         draw(lines, options.plot)
 
 
@@ -76,10 +77,10 @@ def draw(lines: list[dict], path: Path) -> None:
             [line["mean"] - line["low"] for line in mine],
             [line["high"] - line["mean"] for line in mine],
         ]
-        deals = sorted({line["deals"] for line in mine})
-        label = f"{game.capitalize()}, {' to '.join(map(str, {deals[0]: 0, deals[-1]: 0}))} deals each"
+        deals = [line["deals"] for line in mine]
+        label = f"{game.capitalize()}, {' to '.join(map(str, sorted({min(deals), max(deals)})))} deals each"
         axes.errorbar([line["ms"] for line in mine], means, yerr=errors, fmt="o-", color=colour, capsize=4, label=label)
-    axes.axhline(0.0, color="#6b7280", lw=1)
+    axes.axhline(0.0, color=GREY, lw=1)
     axes.set_xscale("log")
     axes.set_xlabel("milliseconds a decision may take")
     axes.set_ylabel(f"points per deal against {lines[0]['opponent']}")

@@ -32,13 +32,7 @@ from overtrick.training.fitting import begin_network, descend, lower_rate, mean_
 from overtrick.training.learner import LearnerConfig, LearnerState
 from overtrick.training.replay import Replay
 from overtrick.training.searching import Positions, Searching, play_searching
-from overtrick.training.states import (
-    module_tensors,
-    optimizer_tensors,
-    part_of,
-    restore_module,
-    restore_optimizer,
-)
+from overtrick.training.states import Parts, part_of, restore_parts, tensors_of
 from overtrick.training.tables import TableMix, deal_rounds
 
 Numbers = np.ndarray[Any, Any]
@@ -111,6 +105,7 @@ class AlphaZero:
         self.optimizer = torch.optim.AdamW(
             self.network.parameters(), config.learning_rate, weight_decay=config.weight_decay
         )
+        self._parts: Parts = {"network": self.network, "best": self.best, "optimizer": self.optimizer}
         self.iteration = 0
         self.elo = 0.0
         """Of the best network, against the one the run began with."""
@@ -240,15 +235,11 @@ class AlphaZero:
     def state(self) -> LearnerState:
         """All that the next iteration depends on."""
         tensors = {f"replay.{name}": tensor for name, tensor in self.replay.tensors().items()}
-        for name, network in (("network", self.network), ("best", self.best)):
-            tensors |= module_tensors(name, network)
-        tensors |= optimizer_tensors("optimizer", self.optimizer)
+        tensors |= tensors_of(self._parts)
         return LearnerState(tensors, {"iteration": self.iteration, "added": self.replay.added, "elo": self.elo})
 
     def restore(self, state: LearnerState) -> None:
         """Go back to a state of a learner with the same config."""
-        restore_module("network", self.network, state.tensors)
-        restore_module("best", self.best, state.tensors)
-        restore_optimizer("optimizer", self.optimizer, state.tensors)
+        restore_parts(self._parts, state.tensors)
         self.replay.restore(part_of(state.tensors, "replay"), state.numbers["added"])
         self.iteration, self.elo = state.numbers["iteration"], state.numbers["elo"]

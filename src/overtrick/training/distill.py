@@ -26,7 +26,7 @@ from overtrick.observe.values import write_values
 from overtrick.training.fitting import begin_network, descend, lower_rate, mean_entropy, mean_figures
 from overtrick.training.labels import Labels, Teacher, label_shards, load_labels, save_labels
 from overtrick.training.learner import LearnerConfig, LearnerState
-from overtrick.training.states import module_tensors, optimizer_tensors, restore_module, restore_optimizer
+from overtrick.training.states import Parts, restore_parts, tensors_of
 from overtrick.training.tables import TableMix
 
 Numbers = np.ndarray[Any, Any]
@@ -70,6 +70,7 @@ class Distiller:
         self.config = config
         self.network = begin_network(config, start, locations=True)
         self.optimizer = torch.optim.Adam(self.network.parameters(), config.learning_rate)
+        self._parts: Parts = {"network": self.network, "optimizer": self.optimizer}
         mix = TableMix(config.game, players=config.players, cards=config.cards)
         self.teacher = Teacher(mix, config.worlds, config.slip, config.label_seed)
         self.labels: list[Labels] = []
@@ -170,13 +171,12 @@ class Distiller:
 
     def state(self) -> LearnerState:
         """All that the next iteration depends on; labels are made again or read from their folder."""
-        tensors = module_tensors("network", self.network) | optimizer_tensors("optimizer", self.optimizer)
-        return LearnerState(tensors, {"iteration": self.iteration, "steps": self.steps, "shards": len(self.labels)})
+        numbers = {"iteration": self.iteration, "steps": self.steps, "shards": len(self.labels)}
+        return LearnerState(tensors_of(self._parts), numbers)
 
     def restore(self, state: LearnerState) -> None:
         """Go back to a state of a learner with the same config."""
-        restore_module("network", self.network, state.tensors)
-        restore_optimizer("optimizer", self.optimizer, state.tensors)
+        restore_parts(self._parts, state.tensors)
         self.iteration, self.steps = state.numbers["iteration"], state.numbers["steps"]
         self.labels = []
         self._label(state.numbers["shards"])

@@ -35,7 +35,7 @@ from overtrick.search.flat import play_out
 from overtrick.training.fitting import begin_network, descend, fit_shuffled, follow, lower_rate, mean_entropy
 from overtrick.training.learner import LearnerConfig, LearnerState
 from overtrick.training.rollout import Notes, Numbers, most_decisions, play_rounds
-from overtrick.training.states import module_tensors, optimizer_tensors, restore_module, restore_optimizer
+from overtrick.training.states import Parts, restore_parts, tensors_of
 from overtrick.training.tables import TableMix, deal_rounds
 
 
@@ -70,6 +70,7 @@ class Hindsight:
         self.network = begin_network(config, start)
         self.fitted = copy.deepcopy(self.network)
         self.optimizer = torch.optim.Adam(self.fitted.parameters(), config.learning_rate)
+        self._parts: Parts = {"network": self.network, "fitted": self.fitted, "optimizer": self.optimizer}
         self.mix = TableMix(config.game, players=config.players, cards=config.cards)
         self._notes = Notes(self.network.schema)
         self.iteration = 0
@@ -127,15 +128,11 @@ class Hindsight:
 
     def state(self) -> LearnerState:
         """All that the next iteration depends on."""
-        tensors = module_tensors("network", self.network) | module_tensors("fitted", self.fitted)
-        tensors |= optimizer_tensors("optimizer", self.optimizer)
-        return LearnerState(tensors, {"iteration": self.iteration, "steps": self.steps})
+        return LearnerState(tensors_of(self._parts), {"iteration": self.iteration, "steps": self.steps})
 
     def restore(self, state: LearnerState) -> None:
         """Go back to a state of a learner with the same config."""
-        restore_module("network", self.network, state.tensors)
-        restore_module("fitted", self.fitted, state.tensors)
-        restore_optimizer("optimizer", self.optimizer, state.tensors)
+        restore_parts(self._parts, state.tensors)
         self.iteration, self.steps = state.numbers["iteration"], state.numbers["steps"]
 
 

@@ -29,7 +29,7 @@ from overtrick.training.fitting import descend, fit_shuffled, lower_rate
 from overtrick.training.learner import LearnerConfig, LearnerState
 from overtrick.training.opponents import Pool, seat_company
 from overtrick.training.rollout import Notes, Numbers, most_decisions, play_rounds
-from overtrick.training.states import module_tensors, optimizer_tensors, restore_module, restore_optimizer
+from overtrick.training.states import Parts, restore_parts, tensors_of
 from overtrick.training.tables import TableMix, deal_rounds
 
 
@@ -58,6 +58,7 @@ class Locating:
         self.network = _with_locator(config, start)
         assert self.network.locator is not None
         self.optimizer = torch.optim.Adam(self.network.locator.parameters(), config.learning_rate)
+        self._parts: Parts = {"network": self.network, "optimizer": self.optimizer}
         self.mix = TableMix(config.game, players=config.players, cards=config.cards)
         self._notes = Notes(self.network.schema)
         self.iteration = 0
@@ -110,13 +111,11 @@ class Locating:
 
     def state(self) -> LearnerState:
         """All that the next iteration depends on."""
-        tensors = module_tensors("network", self.network) | optimizer_tensors("optimizer", self.optimizer)
-        return LearnerState(tensors, {"iteration": self.iteration, "steps": self.steps})
+        return LearnerState(tensors_of(self._parts), {"iteration": self.iteration, "steps": self.steps})
 
     def restore(self, state: LearnerState) -> None:
         """Go back to a state of a learner with the same config."""
-        restore_module("network", self.network, state.tensors)
-        restore_optimizer("optimizer", self.optimizer, state.tensors)
+        restore_parts(self._parts, state.tensors)
         self.iteration, self.steps = state.numbers["iteration"], state.numbers["steps"]
 
 

@@ -31,7 +31,7 @@ from overtrick.training.fitting import begin_network, descend, fit_shuffled, fol
 from overtrick.training.learner import LearnerConfig, LearnerState
 from overtrick.training.opponents import Company, Pool, Snapshot, seat_company
 from overtrick.training.rollout import Batch, Notes, most_decisions, play_rounds
-from overtrick.training.states import module_tensors, optimizer_tensors, part_of, restore_module, restore_optimizer
+from overtrick.training.states import Parts, part_of, restore_parts, tensors_of
 from overtrick.training.tables import TableMix, deal_rounds
 
 Numbers = np.ndarray[Any, Any]
@@ -101,6 +101,13 @@ class PPO:
         self.steps = 0
         self.optimizer = torch.optim.Adam(self.fitted.parameters(), config.learning_rate, eps=1e-5)
         self.critic_optimizer = torch.optim.Adam(self.critic.parameters(), config.critic_rate, eps=1e-5)
+        self._parts: Parts = {
+            "network": self.network,
+            "fitted": self.fitted,
+            "critic": self.critic,
+            "optimizer": self.optimizer,
+            "critic_optimizer": self.critic_optimizer,
+        }
 
     def iterate(self) -> dict[str, float]:
         """Play, judge, improve."""
@@ -231,11 +238,7 @@ class PPO:
 
     def state(self) -> LearnerState:
         """All that the next iteration depends on."""
-        tensors: dict[str, Tensor] = {}
-        for name, module in (("network", self.network), ("fitted", self.fitted), ("critic", self.critic)):
-            tensors |= module_tensors(name, module)
-        for name, optimizer in (("optimizer", self.optimizer), ("critic_optimizer", self.critic_optimizer)):
-            tensors |= optimizer_tensors(name, optimizer)
+        tensors = tensors_of(self._parts)
         for place, snapshot in enumerate(self.pool.snapshots):
             tensors |= {f"snapshot.{place}.{key}": value for key, value in snapshot.weights.items()}
         rewards = [snapshot.reward for snapshot in self.pool.snapshots]
@@ -243,10 +246,7 @@ class PPO:
 
     def restore(self, state: LearnerState) -> None:
         """Go back to a state of a learner with the same config."""
-        for name, module in (("network", self.network), ("fitted", self.fitted), ("critic", self.critic)):
-            restore_module(name, module, state.tensors)
-        for name, optimizer in (("optimizer", self.optimizer), ("critic_optimizer", self.critic_optimizer)):
-            restore_optimizer(name, optimizer, state.tensors)
+        restore_parts(self._parts, state.tensors)
         self.pool.snapshots = [
             Snapshot(part_of(state.tensors, f"snapshot.{place}"), reward)
             for place, reward in enumerate(state.numbers["snapshots"])
