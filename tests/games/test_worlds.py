@@ -264,4 +264,10 @@ def test_leanings_never_break_what_is_known(game: str) -> None:
             view = table.observe(table.turn)
             world = Round(view.sample_worlds(1, make_rng(number), leanings))
             assert world.observe(view.seat).data.tobytes() == view.data.tobytes()
+            hands, lacks = world.record.hands[: view.players], world.record.lacks[: view.players]
+            others = [seat for seat in range(view.players) if seat != view.seat]
+            assert not any(int(hands[seat] & lacks[seat]) for seat in others)
+            assert [int(hand).bit_count() for hand in hands] == [
+                int(hand).bit_count() for hand in table.record.hands[: view.players]
+            ]
             table.apply(chance.choice(table.legal_actions()))
