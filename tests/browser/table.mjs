@@ -143,9 +143,9 @@ export async function sitDown(page, server, seated, query = '') {
 export async function asked(page) {
 	const found = await page.waitForFunction(() => {
 		const find = (selector) => document.querySelector(selector);
+		if (find('[data-busy]')) return null; // what was done last is on its way
 		if ([...document.querySelectorAll('.summary .button')].some((button) => button.textContent === 'Play again')) return 'end';
 		if ([...document.querySelectorAll('.summary .button')].some((button) => button.textContent === 'Next round')) return 'next';
-		if (find('.sent')) return null;
 		if (find('.bids button')) return 'bid';
 		if (find('[data-card][aria-pressed]') && !find('.picked')) return 'pass';
 		if (find('[data-card].playable:not(.sent)')) return 'play';

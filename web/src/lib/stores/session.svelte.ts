@@ -1,3 +1,4 @@
+import { SvelteMap } from 'svelte/reactivity';
 import type { Ack, EventView, Opinion, Pace, Refused, ServerMessage, View, Welcome } from '../api/messages';
 import { storyOf, whereItStands } from '../words/story';
 import { Stage } from './stage.svelte';
@@ -67,7 +68,9 @@ export class TableSession {
 
 	#options: SessionOptions;
 	#line: Line | null = null;
-	#unanswered = new Map<string, Sent>();
+	#unanswered = new SvelteMap<string, Sent>();
+	/** The version that the last answered action made; what is shown may be older for a moment. */
+	#due = $state(0);
 	#wait = FIRST_WAIT;
 	#timer: ReturnType<typeof setTimeout> | null = null;
 	#isClosed = false;
@@ -81,9 +84,9 @@ export class TableSession {
 		return this.view?.own?.seat ?? null;
 	}
 
-	/** True while an action of this seat is on its way. */
+	/** True while an action of this seat is on its way, or done and not shown yet. */
 	get isBusy(): boolean {
-		return this.#unanswered.size > 0;
+		return this.#unanswered.size > 0 || (this.view?.version ?? 0) < this.#due;
 	}
 
 	connect(): void {
@@ -190,6 +193,7 @@ export class TableSession {
 	#acknowledged(message: Ack): void {
 		const sent = this.#unanswered.get(message.id);
 		this.#unanswered.delete(message.id);
+		this.#due = Math.max(this.#due, message.version);
 		if (sent?.type === 'rematch' && message.table !== null) this.rematch = message.table;
 	}
 

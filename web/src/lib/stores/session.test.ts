@@ -56,6 +56,7 @@ test('events move the table on and are told', () => {
 	welcome();
 	session.act({ type: 'play', card: 'AS' });
 	line().say({ type: 'ack', id: String(line().last().id), version: 8, repeated: false, table: null });
+	expect(session.isBusy).toBe(true);
 	const view = makeView({ turn: 1 }, { hand: ['4S', '9D'], turn: null }, 'blob', 8);
 	line().say({ type: 'event', events: [makeEvent({ kind: 'played', version: 8, seat: 0, card: 'AS' })], view });
 	expect(session.story[session.story.length - 1]).toBe('You play the ace of spades.');
