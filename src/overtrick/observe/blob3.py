@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from overtrick.cards.masks import CARDS_IN_SUIT, NO_SUIT, SUIT, count, of_suit
+from overtrick.cards.masks import CARDS_IN_SUIT, NO_SUIT, SUIT, count, lowest, of_suit
 from overtrick.games.state import BID, NO_BID, NO_CARD, PLAY, Record, cards_on_table, hand_size, led_suit, tricks_done
 from overtrick.kernel import kernel
 from overtrick.observe.blob_table import encode_house, encode_sizes
-from overtrick.observe.marks import Row, beating, is_void, relative, unseen_cards
+from overtrick.observe.marks import Row, beating, relative, unseen_cards
 from overtrick.observe.schemas import BLOB_3
 from overtrick.observe.suits import SUITS, Order, mark_slots, slot_of, write_order
 
@@ -53,14 +53,11 @@ def mark_strength(row: Row, boss: int, above: int, hand: int, unseen: int, order
         out = unseen >> (CARDS_IN_SUIT * order[slot]) & SUIT
         place = CARDS_IN_SUIT * slot
         while held != 0:
-            out >>= 1
-            if held & 1:
-                higher = count(out)
-                row[above + place] = higher / 4.0
-                if higher == 0:
-                    row[boss + place] = 1.0
-            held >>= 1
-            place += 1
+            rank = lowest(held)
+            higher = count(out >> rank + 1)
+            row[above + place + rank] = higher / 4.0
+            row[boss + place + rank] = 1.0 if higher == 0 else 0.0
+            held &= held - 1
 
 
 @kernel
@@ -84,20 +81,20 @@ def _encode_cards(state: Record, seat: int, unseen: int, order: Order, row: Row)
 
 @kernel
 def _encode_seats(state: Record, seat: int, unseen: int, order: Order, row: Row) -> None:
-    held = 0
     left = state.cards - tricks_done(state)
+    on_table = cards_on_table(state)
+    held = left * state.players - on_table - hand_size(state, seat)
     for step in range(state.players):
         other = (seat + step) % state.players
-        if step > 0:
-            held += hand_size(state, other)
-        if state.phase == PLAY and step > 0 and hand_size(state, other) == left and cards_on_table(state) > 0:
+        if on_table > 0 and step > 0 and hand_size(state, other) == left:
             row[_TO_PLAY + step] = 1.0
+        lacks = state.lacks[other]
         for slot in range(SUITS):
-            row[_VOIDS + step * SUITS + slot] = 1.0 if is_void(state, other, order[slot]) else 0.0
+            row[_VOIDS + step * SUITS + slot] = 1.0 if of_suit(~lacks, order[slot]) == 0 else 0.0
     row[_DEALER + relative(state, seat, state.dealer)] = 1.0
     row[_LIVE] = held / max(count(unseen), 1)
     if state.phase == PLAY:
-        row[_PLACE + cards_on_table(state)] = 1.0
+        row[_PLACE + on_table] = 1.0
     if state.best != NO_CARD:
         row[_WINNER + relative(state, seat, state.best_seat)] = 1.0
         row[_WINNER_NEED + need_class(state.bids[state.best_seat] - state.tricks[state.best_seat])] = 1.0

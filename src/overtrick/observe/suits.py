@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from overtrick.cards.masks import CARDS_IN_SUIT, CLUBS, DIAMONDS, HEARTS, NO_SUIT, SPADES, SUIT, count
+from overtrick.cards.masks import CARDS_IN_SUIT, CLUBS, DIAMONDS, HEARTS, NO_SUIT, SPADES, SUIT, count, lowest
 from overtrick.games.state import BLOB, Record, led_suit
 from overtrick.kernel import kernel
 from overtrick.observe.marks import Row, unseen_cards
@@ -33,14 +33,14 @@ TRUMP_RANK, LED_RANK = 1 << 42, 1 << 41
 def write_order(state: Record, seat: int, order: Order) -> None:
     """Fill `order` with the suit of each slot as `seat` sees the round."""
     if state.game == BLOB:
-        weights = np.empty(SUITS, np.int64)
         for suit in range(SUITS):
-            weights[suit] = suit_weight(state, seat, suit)
+            order[suit] = SUITS * suit_weight(state, seat, suit) + SUITS - 1 - suit
             place = suit
-            while place > 0 and weights[suit] > weights[order[place - 1]]:
-                order[place] = order[place - 1]
+            while place > 0 and order[place] > order[place - 1]:
+                order[place], order[place - 1] = order[place - 1], order[place]
                 place -= 1
-            order[place] = suit
+        for slot in range(SUITS):
+            order[slot] = SUITS - 1 - order[slot] % SUITS
         return
     order[0], order[1] = SPADES, HEARTS
     is_turned = suit_weight(state, seat, DIAMONDS) > suit_weight(state, seat, CLUBS)
@@ -73,15 +73,13 @@ def slot_of(order: Order, suit: int) -> int:
 
 @kernel
 def mark_slots(row: Row, offset: int, cards: int, order: Order) -> None:
-    """Write 1 for every card of the set at its place in the order."""
+    """Write 1 for every card of the set at its place in the order, 0 for the others."""
     for slot in range(SUITS):
         held = cards >> (CARDS_IN_SUIT * order[slot]) & SUIT
         place = offset + CARDS_IN_SUIT * slot
         while held != 0:
-            if held & 1:
-                row[place] = 1.0
-            held >>= 1
-            place += 1
+            row[place + lowest(held)] = 1.0
+            held &= held - 1
 
 
 @kernel

@@ -32,6 +32,9 @@ Watch: TypeAlias = Callable[[Rounds, Numbers, slice], None]
 LEARNER = 0
 """In a seating: the network that learns, the only one whose decisions are kept."""
 
+AT_ONCE = 1024
+"""Decisions in one forward pass: enough for fast products, few enough that questions and answers stay in the cache."""
+
 REWARD_SCALE = 10.0
 """Points that count as one in rewards: a made bid, more or less."""
 RELATIVE, RANK, SCORE = range(3)
@@ -102,7 +105,7 @@ class Desk:
         # Torch's own memory is aligned; matrix products of the same numbers elsewhere may differ in their last bit.
         self.observations: Floats = torch.empty((size, schema.size)).numpy()
         self.masks = np.empty((size, ACTIONS), np.float32)
-        self.places = np.empty((size, ACTIONS), np.int64)
+        self.places = np.empty((min(size, AT_ONCE), ACTIONS), np.int64)
         self.choices = np.empty(size, np.int64)
         self.log_chances = np.empty(size, np.float32)
 
@@ -110,21 +113,16 @@ class Desk:
         self, network: Network, rounds: Rounds, chosen: Numbers, start: int, temperature: float, rng: Rng
     ) -> None:
         """Ask the network for every chosen round, act by its answers, and keep all that in the rows from `start`."""
-        rows = slice(start, start + len(chosen))
-        write_questions(
-            self.schema.version,
-            self.schema.by_role,
-            rounds,
-            chosen,
-            self.observations[rows],
-            self.masks[rows],
-            self.places[rows],
-        )
-        with torch.inference_mode():
-            logits = network.judge(torch.from_numpy(self.observations[rows])).logits.numpy()
-        act_by_logits(
-            rounds, chosen, logits, self.places[rows], temperature, rng, self.choices[rows], self.log_chances[rows]
-        )
+        for first in range(0, len(chosen), AT_ONCE):
+            part = chosen[first : first + AT_ONCE]
+            rows = slice(start + first, start + first + len(part))
+            observations, places = self.observations[rows], self.places[: len(part)]
+            write_questions(
+                self.schema.version, self.schema.by_role, rounds, part, observations, self.masks[rows], places
+            )
+            with torch.inference_mode():
+                logits = network.judge(torch.from_numpy(observations)).logits.numpy()
+            act_by_logits(rounds, part, logits, places, temperature, rng, self.choices[rows], self.log_chances[rows])
 
 
 class Notes:

@@ -121,10 +121,12 @@ def rollout_runner(network: Network) -> Callable[[], int]:
 
 
 def ceiling_runner(network: Network) -> Callable[[], int]:
-    """Forward passes alone, on positions that are there already."""
+    """Forward passes alone, as many at once as rollouts ask for, on positions that are there already."""
     import torch
 
-    observations = torch.from_numpy(_question(network).observations)
+    from overtrick.training.rollout import AT_ONCE
+
+    observations = torch.from_numpy(_question(network).observations[:AT_ONCE].copy())
 
     def judge() -> int:
         with torch.inference_mode():
