@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from overtrick.arena.runner import Report
 from overtrick.arena.statistics import Interval
 from overtrick.cli.eval import progress_bar, read_cards
 from overtrick.cli.main import main
@@ -45,6 +50,26 @@ def test_json_has_the_figures(capsys: pytest.CaptureFixture[str], tmp_path: Path
 def test_same_bytes_whatever_the_workers(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = (*EVAL, "--json", "--no-timing", "--seed", "5")
     assert run(capsys, *arguments, "--workers", "1") == run(capsys, *arguments, "--workers", "2")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_stopped_evaluation_tells_what_it_has(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    """Also in the background of a shell script, where Ctrl-C is switched off."""
+
+    @contextmanager
+    def stop_after_fifty(title: str, deals: int) -> Iterator[Report]:
+        yield lambda done, running: os.kill(os.getpid(), number) if done == 50 else None
+
+    monkeypatch.setattr("overtrick.cli.eval.progress_bar", stop_after_fifty)
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN), signal.getsignal(signal.SIGTERM)
+    try:
+        result = json.loads(run(capsys, *EVAL[:-1], "1000", "--json", "--workers", "1"))
+        assert (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)) == (signal.SIG_IGN, before[1])
+    finally:
+        signal.signal(signal.SIGINT, before[0])
+    assert (result["deals"], result["ending"]) == (50, "interrupted")
 
 
 def test_people_get_a_table(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast, get_args
 
 import typer
 
+from overtrick.cli.stopping import stoppable
 from overtrick.errors import RulesError
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def evaluate(
         is_match=match,
     )
     workers = workers or os.cpu_count() or 1
-    with progress_bar(f"{player} v {opponent}", games) as report:
+    with stoppable(), progress_bar(f"{player} v {opponent}", games) as report:
         checks = [] if no_check else check_players(plan)
         run = run_plan(plan, workers=workers, until_clear=until_clear, report=report)
     result = summary(run, checks, is_timed=not no_timing)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 import typer
 
 from overtrick.cli.eval import check_game, progress_bar, read_cards
+from overtrick.cli.stopping import stoppable
 
 if TYPE_CHECKING:
     from overtrick.arena.league import League
@@ -45,7 +46,7 @@ def league(
         cards=read_cards(cards),
     )
     pairs = len(names) * (len(names) - 1) // 2
-    with progress_bar("league", games * pairs) as report:
+    with stoppable(), progress_bar("league", games * pairs) as report:
         pair_done = 0
 
         def watch(player: str, opponent: str) -> Any:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from overtrick.cli.eval import check_game, read_cards
+from overtrick.cli.stopping import stoppable
 from overtrick.errors import RulesError
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def selfplay(
     rules = _rules(game, cards)
     done = failed = 0
     try:
-        with sys.stdout if str(output) == "-" else output.open("w", encoding="utf-8") as stream:
+        with stoppable(), sys.stdout if str(output) == "-" else output.open("w", encoding="utf-8") as stream:
             for played in play_records(rules, names, games=games, seed=seed, workers=workers or os.cpu_count() or 1):
                 stream.writelines(line + "\n" for line in played.lines)
                 stream.flush()
