@@ -29,8 +29,8 @@ test-long: setup
 	$(BIN)/pytest -m long $(ARGS)
 
 check: setup
-	$(BIN)/ruff format --check src tests
-	$(BIN)/ruff check src tests
+	$(BIN)/ruff format --check src tests bench
+	$(BIN)/ruff check src tests bench
 	$(BIN)/mypy
 	$(BIN)/lint-imports --cache-dir $(VENV)/.layers
 	$(BIN)/python web/run.py check

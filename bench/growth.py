@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
+from typing import Any
 
 import matplotlib as mpl
 
@@ -63,7 +64,7 @@ def measure(game: str, ms: int, options: argparse.Namespace) -> dict[str, object
     }
 
 
-def draw(lines: list[dict], path: Path) -> None:
+def draw(lines: list[dict[str, Any]], path: Path) -> None:
     mpl.use("Agg")
     from matplotlib import pyplot as plt
 

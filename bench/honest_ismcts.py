@@ -23,7 +23,7 @@ from overtrick.games.randomness import Rng, pick, shuffle
 from overtrick.games.round import Round, View
 from overtrick.games.rules import apply, legal_actions
 from overtrick.games.state import MAX_SEATS, OVER, Record, Rounds, empty_rounds
-from overtrick.games.worlds import sample_worlds
+from overtrick.games.worlds import NO_LEANINGS, sample_worlds
 from overtrick.kernel import kernel
 
 Numbers = np.ndarray[Any, Any]
@@ -77,7 +77,7 @@ class HonestBot:
                 self._worlds[place] = table.data[0]
             deal_anew(self._worlds, view.seat, rng)
         else:
-            sample_worlds(view.data, 0, rng, self._worlds)
+            sample_worlds(view.data, 0, NO_LEANINGS, rng, self._worlds)
         return int(most_visited(self._worlds, self._tree, self._table, self.exploration, rng))
 
 
