@@ -41,7 +41,8 @@ class Instinct(NamedTuple):
     hidden: Row  # [wide]
     features: Row  # [narrow]
     places: Places  # [52]
-    filled: Places  # [inputs or wide]
+    filled: Places  # [inputs or wide, and one]
+    logits: Row  # [52]
 
 
 def make_instinct(
@@ -66,7 +67,8 @@ def make_instinct(
         np.empty(wide, np.float32),
         np.empty(second.shape[1], np.float32),
         np.empty(ACTIONS, np.int64),
-        np.empty(max(inputs, wide), np.int64),
+        np.empty(max(inputs, wide) + 1, np.int64),
+        np.empty(ACTIONS, np.float32),
     )
 
 
@@ -87,7 +89,7 @@ def first_thought(instinct: Instinct, state: Record) -> int:
     legal = legal_actions(state)
     if legal & (legal - 1) == 0:
         return lowest(legal)
-    logits = np.empty(ACTIONS, np.float32)
+    logits = instinct.logits
     write_logits(instinct, state, logits)
     best = lowest(legal)
     while legal != 0:
@@ -101,7 +103,7 @@ def first_thought(instinct: Instinct, state: Record) -> int:
 @kernel
 def chance_of(instinct: Instinct, state: Record, action: int) -> float:
     """How likely the network is to take an action."""
-    logits = np.empty(ACTIONS, np.float32)
+    logits = instinct.logits
     write_logits(instinct, state, logits)
     legal = legal_actions(state)
     total = 0.0
@@ -136,24 +138,22 @@ def add_layer(inputs: Row, weight: Floats, bias: Row, filled: Places, out: Row) 
     """One layer with ReLU: the weights of the inputs that are not zero, four of them at a time."""
     size = 0
     for source in range(len(inputs)):
-        if inputs[source] != 0.0:
-            filled[size] = source
-            size += 1
+        filled[size] = source  # without a branch, which would be guessed wrong at every second mark
+        size += 1 if inputs[source] != 0.0 else 0
     out[:] = bias
     whole = size - size % 4
     for start in range(0, whole, 4):
         a, b, c, d = filled[start], filled[start + 1], filled[start + 2], filled[start + 3]
+        of_a, of_b, of_c, of_d = inputs[a], inputs[b], inputs[c], inputs[d]
         for place in range(len(out)):
             out[place] += (
-                inputs[a] * weight[a, place]
-                + inputs[b] * weight[b, place]
-                + inputs[c] * weight[c, place]
-                + inputs[d] * weight[d, place]
+                of_a * weight[a, place] + of_b * weight[b, place] + (of_c * weight[c, place] + of_d * weight[d, place])
             )
     for start in range(whole, size):
         source = filled[start]
+        of_a = inputs[source]
         for place in range(len(out)):
-            out[place] += inputs[source] * weight[source, place]
+            out[place] += of_a * weight[source, place]
     for place in range(len(out)):
         out[place] = max(out[place], np.float32(0.0))
 
@@ -161,11 +161,13 @@ def add_layer(inputs: Row, weight: Floats, bias: Row, filled: Places, out: Row) 
 @kernel
 def dot(one: Row, other: Row) -> float:
     """The sum of products, in four running sums that the processor adds up side by side."""
-    sums = np.zeros(4, np.float32)
+    first, second, third, fourth = np.float32(0.0), np.float32(0.0), np.float32(0.0), np.float32(0.0)
     whole = len(one) - len(one) % 4
     for place in range(0, whole, 4):
-        for lane in range(4):
-            sums[lane] += one[place + lane] * other[place + lane]
+        first += one[place] * other[place]
+        second += one[place + 1] * other[place + 1]
+        third += one[place + 2] * other[place + 2]
+        fourth += one[place + 3] * other[place + 3]
     for place in range(whole, len(one)):
-        sums[0] += one[place] * other[place]
-    return sums[0] + sums[1] + (sums[2] + sums[3])  # type: ignore[no-any-return]
+        first += one[place] * other[place]
+    return first + second + (third + fourth)
