@@ -14,23 +14,8 @@ import pytest
 from overtrick.arena.runner import Report
 from overtrick.arena.statistics import Interval
 from overtrick.cli.eval import progress_bar, read_cards
-from overtrick.cli.main import main
 from overtrick.errors import RulesError
-
-
-def run(capsys: pytest.CaptureFixture[str], *args: str) -> str:
-    with pytest.raises(SystemExit) as ended:
-        main(list(args))
-    assert ended.value.code == 0
-    return capsys.readouterr().out
-
-
-def refuse(capsys: pytest.CaptureFixture[str], *args: str) -> str:
-    with pytest.raises(SystemExit) as ended:
-        main(list(args))
-    assert ended.value.code == 2
-    return capsys.readouterr().err
-
+from tests.arena.commands import refuse, run
 
 EVAL = ("eval", "--game", "blob", "--player", "normal", "--opponent", "random", "--games", "30")
 

@@ -11,30 +11,16 @@ import pytest
 
 from overtrick.arena.selfplay import play_records
 from overtrick.cli.frames import frames_of, load_match
-from overtrick.cli.main import main
 from overtrick.cli.replay import next_place
 from overtrick.games.house import BlobRules
 from overtrick.games.records.log import replay_all
 from overtrick.games.records.position import dump_position
 from overtrick.games.records.snapshot import dump_snapshot
+from tests.arena.commands import refuse, run
 from tests.players.tables import blob_round, hearts_round, play_on
 
 BAD = Path(__file__).parents[1] / "players" / "bad_player.py"
 SMALL = BlobRules(round_cards=(2, 1))
-
-
-def run(capsys: pytest.CaptureFixture[str], *args: str) -> str:
-    with pytest.raises(SystemExit) as ended:
-        main(list(args))
-    assert ended.value.code == 0
-    return capsys.readouterr().out
-
-
-def refuse(capsys: pytest.CaptureFixture[str], *args: str) -> str:
-    with pytest.raises(SystemExit) as ended:
-        main(list(args))
-    assert ended.value.code == 2
-    return capsys.readouterr().err
 
 
 @pytest.fixture

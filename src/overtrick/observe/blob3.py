@@ -8,7 +8,7 @@ from overtrick.cards.masks import CARDS_IN_SUIT, NO_SUIT, SUIT, count, lowest, o
 from overtrick.games.state import BID, NO_BID, NO_CARD, PLAY, Record, cards_on_table, hand_size, led_suit, tricks_done
 from overtrick.kernel import kernel
 from overtrick.observe.blob_table import encode_house, encode_sizes
-from overtrick.observe.marks import Row, beating, relative, unseen_cards
+from overtrick.observe.marks import Row, beating, is_void, relative, unseen_cards
 from overtrick.observe.schemas import BLOB_3
 from overtrick.observe.suits import SUITS, Order, mark_slots, slot_of, write_order
 
@@ -88,9 +88,8 @@ def _encode_seats(state: Record, seat: int, unseen: int, order: Order, row: Row)
         other = (seat + step) % state.players
         if on_table > 0 and step > 0 and hand_size(state, other) == left:
             row[_TO_PLAY + step] = 1.0
-        lacks = state.lacks[other]
         for slot in range(SUITS):
-            row[_VOIDS + step * SUITS + slot] = 1.0 if of_suit(~lacks, order[slot]) == 0 else 0.0
+            row[_VOIDS + step * SUITS + slot] = 1.0 if is_void(state, other, order[slot]) else 0.0
     row[_DEALER + relative(state, seat, state.dealer)] = 1.0
     row[_LIVE] = held / max(count(unseen), 1)
     if state.phase == PLAY:

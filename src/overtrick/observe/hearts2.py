@@ -12,9 +12,9 @@ from overtrick.games.hearts.rules import (
     legal_plays,
     receiver,
 )
-from overtrick.games.state import NO_CARD, PASS, PLAY, Record, cards_on_table, hand_size, led_suit, tricks_done
+from overtrick.games.state import NO_CARD, PASS, PLAY, Record, hand_size, led_suit, tricks_done
 from overtrick.kernel import kernel
-from overtrick.observe.hearts_table import encode_house, encode_points, encode_queen
+from overtrick.observe.hearts_table import encode_house, encode_points, encode_queen, encode_stage
 from overtrick.observe.marks import (
     Row,
     beating,
@@ -32,8 +32,7 @@ _HAND, _PLAYABLE, _PLAYED, _TRICK = _AT["hand"], _AT["playable"], _AT["played_by
 _MAY_HOLD, _KNOWN, _PASSED, _RECEIVED = _AT["may_hold"], _AT["known"], _AT["passed"], _AT["received"]
 _UNSEEN, _WINNING, _WOULD_WIN, _FOLLOWS = _AT["unseen"], _AT["winning"], _AT["would_win"], _AT["follows"]
 _BOSS, _ABOVE, _BELOW = _AT["boss"], _AT["unseen_above"], _AT["unseen_below"]
-_PHASE, _DIRECTION, _CHOSEN, _TRICK_NUMBER = _AT["phase"], _AT["direction"], _AT["chosen"], _AT["trick_number"]
-_PLACE, _LEADER, _WINNER = _AT["place"], _AT["leader"], _AT["winner"]
+_STAGE, _LEADER, _WINNER = _AT["phase"], _AT["leader"], _AT["winner"]
 _POINTS, _QUEEN, _HOUSE, _TRICKS = _AT["trick_points"], _AT["hearts_broken"], _AT["is_match"], _AT["tricks"]
 _SIZES, _VOIDS, _LED = _AT["hand_sizes"], _AT["voids"], _AT["led"]
 _MY_LENGTHS, _UNSEEN_LENGTHS = _AT["my_lengths"], _AT["unseen_lengths"]
@@ -47,6 +46,7 @@ def encode_hearts_2(state: Record, seat: int, row: Row) -> None:
     _encode_cards(state, seat, unseen, row)
     _encode_holdings(state, seat, unseen, row)
     _encode_seats(state, seat, row)
+    encode_stage(state, seat, row, _STAGE)
     encode_points(state, seat, row, _POINTS)
     encode_queen(state, seat, row, _QUEEN)
     _encode_round(state, seat, unseen, row)
@@ -109,21 +109,12 @@ def _encode_seats(state: Record, seat: int, row: Row) -> None:
             row[_VOIDS + step * 4 + suit] = 1.0 if is_void(state, other, suit) else 0.0
     if state.phase == PLAY:
         row[_LEADER + relative(state, seat, state.leaders[tricks_done(state)])] = 1.0
-        row[_PLACE + cards_on_table(state)] = 1.0
-        row[_TRICK_NUMBER + tricks_done(state)] = 1.0
     if state.best != NO_CARD:
         row[_WINNER + relative(state, seat, state.best_seat)] = 1.0
 
 
 @kernel
 def _encode_round(state: Record, seat: int, unseen: int, row: Row) -> None:
-    if state.phase == PASS:
-        row[_PHASE] = 1.0
-        if not has_passed(state, seat):
-            row[_CHOSEN + count(state.passed[seat])] = 1.0
-    elif state.phase == PLAY:
-        row[_PHASE + 1] = 1.0
-    row[_DIRECTION + state.pass_to] = 1.0
     row[_LED + led_suit(state) % 5] = 1.0
     mark_lengths(row, _MY_LENGTHS, state.hands[seat])
     mark_lengths(row, _UNSEEN_LENGTHS, unseen)

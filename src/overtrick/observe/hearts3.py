@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from overtrick.cards.masks import CLUBS, NO_SUIT, count, of_suit
-from overtrick.games.hearts.rules import HOLD, SEATS, giver, has_passed
-from overtrick.games.state import NO_CARD, PASS, PLAY, Record, cards_on_table, hand_size, led_suit, tricks_done
+from overtrick.games.hearts.rules import HOLD, SEATS, giver
+from overtrick.games.state import NO_CARD, PLAY, Record, cards_on_table, hand_size, led_suit, tricks_done
 from overtrick.kernel import kernel
 from overtrick.observe.blob3 import mark_strength
-from overtrick.observe.hearts_table import encode_house, encode_points, encode_queen
+from overtrick.observe.hearts_table import encode_house, encode_points, encode_queen, encode_stage
 from overtrick.observe.marks import Row, beating, is_void, played_cards, relative, unseen_cards
 from overtrick.observe.schemas import HEARTS_3
 from overtrick.observe.suits import SUITS, Order, mark_slots, slot_of, write_order
@@ -23,8 +23,7 @@ _TAKES, _BOSS, _ABOVE, _PASSED, _RECEIVED = (
     _AT["passed"],
     _AT["received"],
 )
-_PHASE, _DIRECTION, _CHOSEN, _TRICK_NUMBER = _AT["phase"], _AT["direction"], _AT["chosen"], _AT["trick_number"]
-_PLACE, _WINNER, _TO_PLAY = _AT["place"], _AT["winner"], _AT["to_play"]
+_STAGE, _WINNER, _TO_PLAY = _AT["phase"], _AT["winner"], _AT["to_play"]
 _POINTS, _QUEEN, _HOUSE = _AT["trick_points"], _AT["hearts_broken"], _AT["is_match"]
 _VOIDS, _LED, _CLUBS = _AT["voids"], _AT["led"], _AT["clubs"]
 _MY_LENGTHS, _UNSEEN_LENGTHS = _AT["my_lengths"], _AT["unseen_lengths"]
@@ -39,6 +38,7 @@ def encode_hearts_3(state: Record, seat: int, row: Row) -> None:
     unseen = unseen_cards(state, seat)
     _encode_cards(state, seat, unseen, order, row)
     _encode_seats(state, seat, order, row)
+    encode_stage(state, seat, row, _STAGE)
     encode_points(state, seat, row, _POINTS)
     encode_queen(state, seat, row, _QUEEN)
     _encode_round(state, seat, unseen, order, row)
@@ -63,28 +63,19 @@ def _encode_cards(state: Record, seat: int, unseen: int, order: Order, row: Row)
 @kernel
 def _encode_seats(state: Record, seat: int, order: Order, row: Row) -> None:
     left = state.cards - tricks_done(state)
+    on_table = cards_on_table(state)
     for step in range(SEATS):
         other = (seat + step) % SEATS
-        if state.phase == PLAY and step > 0 and hand_size(state, other) == left and cards_on_table(state) > 0:
+        if on_table > 0 and step > 0 and hand_size(state, other) == left:
             row[_TO_PLAY + step] = 1.0
         for slot in range(SUITS):
             row[_VOIDS + step * SUITS + slot] = 1.0 if is_void(state, other, order[slot]) else 0.0
-    if state.phase == PLAY:
-        row[_PLACE + cards_on_table(state)] = 1.0
-        row[_TRICK_NUMBER + tricks_done(state)] = 1.0
     if state.best != NO_CARD:
         row[_WINNER + relative(state, seat, state.best_seat)] = 1.0
 
 
 @kernel
 def _encode_round(state: Record, seat: int, unseen: int, order: Order, row: Row) -> None:
-    if state.phase == PASS:
-        row[_PHASE] = 1.0
-        if not has_passed(state, seat):
-            row[_CHOSEN + count(state.passed[seat])] = 1.0
-    elif state.phase == PLAY:
-        row[_PHASE + 1] = 1.0
-    row[_DIRECTION + state.pass_to] = 1.0
     row[_CLUBS] = 1.0 if order[2] == CLUBS else 0.0
     led = led_suit(state)
     row[_LED + (slot_of(order, led) if led != NO_SUIT else SUITS)] = 1.0

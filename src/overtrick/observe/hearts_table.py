@@ -1,14 +1,18 @@
-"""What `hearts-2` and `hearts-3` say in the same words: points, the queen, the match and the house."""
+"""What `hearts-2` and `hearts-3` say in the same words: how far the round is, points, queen, match and house."""
 
 from __future__ import annotations
 
-from overtrick.games.hearts.rules import ALL_POINTS, QUEEN_OF_SPADES, SEATS, points_in
-from overtrick.games.state import NOBODY, Record
+from overtrick.cards.masks import count
+from overtrick.games.hearts.rules import ALL_POINTS, QUEEN_OF_SPADES, SEATS, has_passed, points_in
+from overtrick.games.state import NOBODY, PASS, PLAY, Record, cards_on_table, tricks_done
 from overtrick.kernel import kernel
 from overtrick.observe.marks import Row, played_cards, relative
 from overtrick.observe.schema import offsets_in
-from overtrick.observe.schemas import HEARTS_HOUSE, HEARTS_POINTS, HEARTS_QUEEN
+from overtrick.observe.schemas import HEARTS_HOUSE, HEARTS_POINTS, HEARTS_QUEEN, HEARTS_STAGE
 
+_AT = offsets_in(HEARTS_STAGE)
+_PHASE, _DIRECTION, _CHOSEN = _AT["phase"], _AT["direction"], _AT["chosen"]
+_TRICK_NUMBER, _PLACE = _AT["trick_number"], _AT["place"]
 _AT = offsets_in(HEARTS_POINTS)
 _TRICK_POINTS, _POINTS, _HAS_POINTS = _AT["trick_points"], _AT["points"], _AT["has_points"]
 _MAY_SHOOT, _POINTS_LEFT = _AT["may_shoot"], _AT["points_left"]
@@ -18,6 +22,20 @@ _AT = offsets_in(HEARTS_HOUSE)
 _IS_MATCH, _SCORES, _GAPS, _TO_TARGET = _AT["is_match"], _AT["scores"], _AT["score_gaps"], _AT["to_target"]
 _QUEEN_BREAKS, _MOON_SUBTRACTS, _JACK_SCORES = _AT["queen_breaks"], _AT["moon_subtracts"], _AT["jack_scores"]
 _FIRST_TRICK, _JACK = _AT["first_trick_points"], _AT["jack"]
+
+
+@kernel
+def encode_stage(state: Record, seat: int, row: Row, at: int) -> None:
+    """Write `HEARTS_STAGE` from `at` on."""
+    row[at + _DIRECTION + state.pass_to] = 1.0
+    if state.phase == PASS:
+        row[at + _PHASE] = 1.0
+        if not has_passed(state, seat):
+            row[at + _CHOSEN + count(state.passed[seat])] = 1.0
+    elif state.phase == PLAY:
+        row[at + _PHASE + 1] = 1.0
+        row[at + _TRICK_NUMBER + tricks_done(state)] = 1.0
+        row[at + _PLACE + cards_on_table(state)] = 1.0
 
 
 @kernel

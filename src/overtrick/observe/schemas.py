@@ -129,6 +129,17 @@ HEARTS_1 = Schema(
 )
 """The Hearts source's 270 numbers, in its suit order ♣ ♦ ♥ ♠."""
 
+HEARTS_STAGE = (
+    Feature("phase", "1 for what is going on", (Axis("phase", ("passing", "playing")),)),
+    Feature(
+        "direction", "1 for where this round's passes go", (Axis("direction", ("hold", "left", "across", "right")),)
+    ),
+    Feature("chosen", "1 for the cards I have chosen so far in a pass under way", (_numbers("cards", 0, 2),)),
+    Feature("trick_number", "1 for the tricks completed", (_numbers("tricks", 0, 12),)),
+    Feature("place", "1 for the number of cards in the trick in progress", (_numbers("cards", 0, 3),)),
+)
+"""Hearts: how far the round is."""
+
 HEARTS_POINTS = (
     Feature("trick_points", "points lying in the trick in progress / 13"),
     Feature("points", "points taken this round / 13", (FOUR,)),
@@ -247,15 +258,7 @@ HEARTS_2 = Schema(
         Feature("boss", "1 for each card not yet played with no unseen card of its suit above it", (CARDS,)),
         Feature("unseen_above", "for each card not yet played, unseen cards of its suit above it / 12", (CARDS,)),
         Feature("unseen_below", "for each card not yet played, unseen cards of its suit below it / 12", (CARDS,)),
-        Feature("phase", "1 for what is going on", (Axis("phase", ("passing", "playing")),)),
-        Feature(
-            "direction",
-            "1 for where this round's passes go",
-            (Axis("direction", ("hold", "left", "across", "right")),),
-        ),
-        Feature("chosen", "1 for the cards I have chosen so far in a pass under way", (_numbers("cards", 0, 2),)),
-        Feature("trick_number", "1 for the tricks completed", (_numbers("tricks", 0, 12),)),
-        Feature("place", "1 for the number of cards in the trick in progress", (_numbers("cards", 0, 3),)),
+        *HEARTS_STAGE,
         Feature("leader", "1 for the leader of the trick in progress", (FOUR,)),
         Feature("winner", "1 for the seat that wins the trick so far", (FOUR,)),
         *HEARTS_POINTS,
@@ -336,15 +339,7 @@ HEARTS_3 = Schema(
         Feature("unseen_above", "for each of my cards, unseen cards of its suit above it / 4", (SLOT_CARDS,)),
         Feature("passed", "1 for each card I passed, or have chosen to pass, until it is played", (SLOT_CARDS,)),
         Feature("received", "1 for each card passed to me that I still hold", (SLOT_CARDS,)),
-        Feature("phase", "1 for what is going on", (Axis("phase", ("passing", "playing")),)),
-        Feature(
-            "direction",
-            "1 for where this round's passes go",
-            (Axis("direction", ("hold", "left", "across", "right")),),
-        ),
-        Feature("chosen", "1 for the cards I have chosen so far in a pass under way", (_numbers("cards", 0, 2),)),
-        Feature("trick_number", "1 for the tricks completed", (_numbers("tricks", 0, 12),)),
-        Feature("place", "1 for the number of cards in the trick in progress", (_numbers("cards", 0, 3),)),
+        *HEARTS_STAGE,
         Feature("winner", "1 for the seat that wins the trick so far", (FOUR,)),
         Feature("to_play", "1 for the others who are still to play to a trick that was led", (FOUR,)),
         *HEARTS_POINTS,

@@ -170,4 +170,4 @@ def dot(one: Row, other: Row) -> float:
         fourth += one[place + 3] * other[place + 3]
     for place in range(whole, len(one)):
         first += one[place] * other[place]
-    return first + second + (third + fourth)
+    return first + second + (third + fourth)  # type: ignore[return-value]
