@@ -69,6 +69,14 @@ def test_every_algorithm_runs_and_resumes_to_the_same_figures(
     assert json.loads((tmp_path / "next" / "config.json").read_text())["start"] == str(whole / "best.safetensors")
 
 
+def test_the_network_of_the_package_is_noted_by_its_name(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Not by a path of this machine, which would travel with every model trained from it."""
+    few = ("--set", "rounds=16", "--set", "evaluation_deals=4", "--iterations", "1")
+    code, _, err = run(capsys, "ppo", "--game", "hearts", "--from", "embedded", *few, "--run", str(tmp_path / "on"))
+    assert code == 0, err
+    assert json.loads((tmp_path / "on" / "config.json").read_text())["start"] == "embedded"
+
+
 @pytest.mark.parametrize(
     ("args", "message"),
     [

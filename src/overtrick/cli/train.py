@@ -170,16 +170,19 @@ def _folder_to_resume(resume: str, run: Path | None, algorithm: str, game: str |
 
 
 def _start_network(start: Path | None, game: str) -> tuple[Network | None, str | None]:
-    """The network of `--from`; of a run the best, or the last where none was measured."""
+    """The network of `--from` and what to call it; of a run the best, or the last where none was measured."""
     if start is None:
         return None, None
     from overtrick.nets.checkpoint import load_network
 
     if start == SHIPPED_NETWORK:
-        start = find_model(shipped_model(game))
+        file = find_model(shipped_model(game))
     elif start.is_dir():
-        start = next((file for name in ("best", "network") if (file := start / f"{name}.safetensors").is_file()), start)
-    network = load_network(start)
+        best = (start / f"{name}.safetensors" for name in ("best", "network"))
+        file = start = next((file for file in best if file.is_file()), start)
+    else:
+        file = start
+    network = load_network(file)
     if network.schema.game != game:
         raise TrainingError(f"{start} has learned {network.schema.game}, not {game}")
     return network, str(start)

@@ -28,7 +28,7 @@ NO_MODEL = "none"
 
 DEFAULTS = {
     "blob": Settings(locations=True, evidence=Evidence(slack=0.7), growth=Growth(endings=3)),
-    "hearts": Settings(evidence=None),
+    "hearts": Settings(evidence=None, prior=0.5),
 }
 """What each game is searched with, and why: see docs/search.md."""
 
