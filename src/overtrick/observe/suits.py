@@ -34,6 +34,7 @@ def write_order(state: Record, seat: int, order: Order) -> None:
     """Fill `order` with the suit of each slot as `seat` sees the round."""
     if state.game == BLOB:
         for suit in range(SUITS):
+            # The suit travels in its weight, so that sorting needs no second array.
             order[suit] = SUITS * suit_weight(state, seat, suit) + SUITS - 1 - suit
             place = suit
             while place > 0 and order[place] > order[place - 1]:
@@ -73,7 +74,7 @@ def slot_of(order: Order, suit: int) -> int:
 
 @kernel
 def mark_slots(row: Row, offset: int, cards: int, order: Order) -> None:
-    """Write 1 for every card of the set at its place in the order, 0 for the others."""
+    """Write 1 for every card of the set at its place in the order."""
     for slot in range(SUITS):
         held = cards >> (CARDS_IN_SUIT * order[slot]) & SUIT
         place = offset + CARDS_IN_SUIT * slot
