@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from functools import partial
 from typing import Any
 
 from uvicorn.middleware.proxy_headers import _TrustedHosts
@@ -27,25 +28,52 @@ class Limits:
         self.open: Counter[str] = Counter()
 
 
+class Connection:
+    """One open connection: it counts for its address from the first byte to the last, whatever it speaks meanwhile."""
+
+    def __init__(self, limits: Limits, address: str) -> None:
+        self.limits = limits
+        self.address = address
+        self._is_open = True
+        limits.open[address] += 1
+
+    @property
+    def is_too_many(self) -> bool:
+        """Whether the address has more connections than it may, this one included."""
+        return self.limits.open[self.address] > self.limits.per_address and self.address not in self.limits.proxies
+
+    def forget(self) -> None:
+        """Count it no more; once is enough, and more often does no harm."""
+        if not self._is_open:
+            return
+        self._is_open = False
+        self.limits.open[self.address] -= 1
+        if self.limits.open[self.address] <= 0:
+            del self.limits.open[self.address]
+
+
 def limited_protocol(limits: Limits) -> type[H11Protocol]:
     """uvicorn's protocol with a limit for each address and a deadline for the head of each request."""
 
     class LimitedProtocol(H11Protocol):
-        _address: str | None = None
+        _connection: Connection | None = None
         _deadline: asyncio.TimerHandle | None = None
 
         def connection_made(self, transport: Any) -> None:
             super().connection_made(transport)
             peer = transport.get_extra_info("peername")
-            self._address = peer[0] if isinstance(peer, tuple) else "local"
-            limits.open[self._address] += 1
-            if limits.open[self._address] > limits.per_address and self._address not in limits.proxies:
+            self._connection = Connection(limits, peer[0] if isinstance(peer, tuple) else "local")
+            # The protocol that takes over from this one when it becomes a socket is the one that sees it end.
+            self.ws_protocol_class = partial(SocketProtocol, connection=self._connection)  # type: ignore[assignment]
+            if self._connection.is_too_many:
                 transport.abort()
                 return
             self._deadline = self.loop.call_later(limits.seconds, self._give_up)
 
         def connection_lost(self, exc: Exception | None) -> None:
-            self._forget()
+            self._disarm()
+            if self._connection is not None:
+                self._connection.forget()
             super().connection_lost(exc)
 
         def handle_websocket_upgrade(self, event: Any) -> None:
@@ -69,25 +97,47 @@ def limited_protocol(limits: Limits) -> type[H11Protocol]:
             if self._deadline is not None:
                 self._deadline.cancel()
 
-        def _forget(self) -> None:
-            self._disarm()
-            if self._address is not None:
-                limits.open[self._address] -= 1
-                if limits.open[self._address] <= 0:
-                    del limits.open[self._address]
-                self._address = None
-
     return LimitedProtocol
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
     """uvicorn's sockets, with an outlet: a message costs one write instead of a queue, a task and four layers."""
 
+    def __init__(self, *arguments: Any, connection: Connection, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._connection = connection
+        self._end: asyncio.TimerHandle | None = None
+        self.close_timeout = connection.limits.seconds
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._connection.forget()
+        if self._end is not None:
+            self._end.cancel()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read what came. The first bytes are the whole head of the handshake, so that it is good now or never."""
+        try:
+            super().data_received(data)
+        except Exception:
+            if self.transport.get_protocol() is not self:  # it has not taken over, so nobody tells it of the end
+                self.connections.discard(self)
+            raise
+        if not self.handshake_initiated:
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
+
     def handle_connect(self, event: Request) -> None:
         """Offer the outlet to the application."""
         super().handle_connect(event)
         if scope := getattr(self, "scope", None):
             scope["extensions"][OUTLET] = {"send": self.send_now}
+
+    async def run_asgi(self) -> None:
+        """Run the application; a client that does not take the last of it has its connection ended a little later."""
+        await super().run_asgi()
+        if not self.disconnected:
+            self._end = self.loop.call_later(2 * self.close_timeout, self.transport.abort)
 
     def send_now(self, text: bytes) -> int:
         """Send a text message; how many bytes of those before it the client has still to take."""
