@@ -1,10 +1,12 @@
 """Checkpoints: the weights of a network as safetensors, with what is needed to build it again. Never a pickle.
 
-Bundles give a network back, too: what is in the package can be trained on.
+The header carries the SHA-256 of the whole file, taken while zeros stood in its place: a changed bit is found when the
+file is read. Bundles give a network back, too: what is in the package can be trained on.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -20,7 +22,11 @@ from overtrick.nets.bundle import RULES_VERSIONS, SUFFIX, open_bundle
 from overtrick.nets.network import Network
 from overtrick.observe.schemas import SCHEMAS
 
-FORMAT = "overtrick-checkpoint-1"
+FORMAT = "overtrick-checkpoint-2"
+UNSEALED_FORMAT = "overtrick-checkpoint-1"
+"""The same without a SHA-256: still read."""
+NO_DIGEST = "0" * 64
+"""What stands in the place of the SHA-256 while it is taken."""
 TRAINING_ONLY = "location_head."
 """Weights that are not exported."""
 
@@ -35,10 +41,12 @@ def save_checkpoint(path: str | Path, network: Network, training: Mapping[str, A
         "schema_hash": network.schema.hash,
         "rules": str(RULES_VERSIONS[network.schema.game]),
         "training": json.dumps(dict(training or {})),
+        "sha256": NO_DIGEST,
     }
     tensors = {name: tensor.detach().contiguous() for name, tensor in network.state_dict().items()}
     unfinished = Path(f"{path}.part")
     save_file(tensors, unfinished, metadata)
+    _seal(unfinished)
     unfinished.replace(path)
 
 
@@ -92,8 +100,34 @@ def _read_metadata(path: Path) -> dict[str, str]:
             metadata = file.metadata() or {}
     except SafetensorError as error:
         raise ModelError(f"{path} is damaged or no checkpoint: {error}") from error
-    if metadata.get("format") != FORMAT:
+    if metadata.get("format") not in (FORMAT, UNSEALED_FORMAT):
         raise ModelError(
             f"{path} is no checkpoint of Overtrick: its format is {metadata.get('format')!r}, not {FORMAT!r}"
         )
+    if "sha256" in metadata or metadata["format"] != UNSEALED_FORMAT:
+        _check_seal(path, metadata.get("sha256", ""))
     return dict(metadata)
+
+
+def _place_of(digest: str, data: bytes | bytearray) -> int:
+    """Where the digest stands in a file; notes in the same header cannot look like it, their quotes are escaped."""
+    sign = b'"sha256":"'
+    found = data.find(sign + digest.encode() + b'"')
+    return found + len(sign) if found >= 0 else found
+
+
+def _seal(path: Path) -> None:
+    """Put the SHA-256 of a file that was just written in the place kept for it."""
+    data = path.read_bytes()
+    with path.open("r+b") as file:
+        file.seek(_place_of(NO_DIGEST, data))
+        file.write(hashlib.sha256(data).hexdigest().encode())
+
+
+def _check_seal(path: Path, digest: str) -> None:
+    data = bytearray(path.read_bytes())
+    place = _place_of(digest, data)
+    if place >= 0:
+        data[place : place + len(NO_DIGEST)] = NO_DIGEST.encode()
+    if place < 0 or hashlib.sha256(data).hexdigest() != digest:
+        raise ModelError(f"{path} is damaged: its SHA-256 is not the one it was written with")

@@ -174,7 +174,7 @@ class Run:
         """Go back to the last checkpoint that can be read."""
         config = json.loads((self.folder / CONFIG).read_text(encoding="utf-8"))
         self._warn_of_versions(config["versions"])
-        saved = latest_checkpoint(self.folder)
+        saved = latest_checkpoint(self.folder, self.display.say)
         with self._disk():
             self._write_config({**config, "run": dataclasses.asdict(self.recipe.settings)})
         tensors = dict(saved.learner.tensors)
