@@ -74,7 +74,7 @@ def copied(table):
     match.round = match.round.copy()
     match.actions = [list(actions) for actions in match.actions]
     match.deals, match.round_scores, match.scores = list(match.deals), list(match.round_scores), list(match.scores)
-    other.match, other.recent, other.used, other.ready = match, table.recent.copy(), dict(table.used), set(table.ready)
+    other.match, other.recent, other.used, other.ready = match, table.recent.copy(), set(table.used), set(table.ready)
     other.steps = [list(steps) for steps in table.steps]
     other.seeds, other.commitments, other.sheet = list(table.seeds), list(table.commitments), list(table.sheet)
     return other

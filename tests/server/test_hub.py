@@ -7,28 +7,12 @@ import asyncio
 import pytest
 
 from overtrick.server import hub as hub_module
-from overtrick.server.database import database_url, upgrade
-from overtrick.server.hub import Hub
-from overtrick.server.metrics import Metrics
 from overtrick.server.refusal import Refusal
 from overtrick.server.requests import CreateTable, JoinTable, SeatWish
-from overtrick.server.settings import Settings
-from overtrick.server.store import Store
-from tests.server.wire import OpenThinkers
+from tests.server.tables import act, play_until, table_of_people, with_hub
 
 AT_ONCE = 1e-9
 """A time that is over when it is looked at."""
-
-
-def with_hub(check, folder, **settings):
-    async def run():
-        file = str(folder / "hub.db")
-        upgrade(database_url(file))
-        store = Store(file)
-        await check(Hub(Settings(**settings), store, OpenThinkers(), Metrics()))
-        await store.close()
-
-    asyncio.run(run())
 
 
 class Onlooker:
@@ -43,7 +27,7 @@ class Onlooker:
 async def waiting_table(hub):
     """A table with two seats for friends."""
     wish = CreateTable(name="Ada", seats=[SeatWish(kind="human"), SeatWish(kind="open"), SeatWish(kind="open")])
-    return (await hub.create(wish))[0]
+    return (await hub.create(wish, "10.0.0.1"))[0]
 
 
 def test_a_table_nobody_came_to_is_closed(tmp_path):
@@ -87,5 +71,57 @@ def test_a_room_nobody_is_in_is_put_away_and_read_again(tmp_path, monkeypatch):
         assert again is not room
         assert [seat.name for seat in again.table.seats][:2] == ["Ada", "Bo"]
         assert again.table.version == version + 1
+
+    with_hub(check, tmp_path)
+
+
+def is_finished(table):
+    return table.status == "finished"
+
+
+async def finished_table(hub, address="10.0.0.1"):
+    """Three people whose match of one card is over."""
+    room = await table_of_people(hub, [1], address=address)
+    await play_until(hub, room, is_finished)
+    return room
+
+
+def test_a_rematch_counts_as_a_new_table_of_the_address(tmp_path):
+    async def check(hub):
+        first, second = await finished_table(hub, "10.0.0.8"), await finished_table(hub, "10.0.0.9")
+        await act(hub, first, 0, type="rematch", id="again", address="10.0.0.2")
+        with pytest.raises(Refusal) as refused:
+            await act(hub, second, 0, type="rematch", id="again", address="10.0.0.2")
+        assert refused.value.code == "too_many"
+        assert refused.value.retry_after > 0
+        assert second.table.rematch is None
+        # Who is led to a table that is there already has made none.
+        led = await act(hub, first, 1, type="rematch", id="me-too", address="10.0.0.2")
+        assert led["table"] == first.table.rematch
+        # Another address has a limit of its own, and the refused id may be used again.
+        assert (await act(hub, second, 0, type="rematch", id="again", address="10.0.0.3"))["table"] is not None
+
+    with_hub(check, tmp_path, tables_per_hour=1)
+
+
+def test_rematches_at_once_make_one_table(tmp_path):
+    async def check(hub):
+        room = await finished_table(hub)
+        before = set(await hub.store.unfinished())
+        acks = await asyncio.gather(*(act(hub, room, seat, type="rematch", id=f"r{seat}") for seat in range(3)))
+        assert {ack["table"] for ack in acks} == {room.table.rematch}
+        assert set(await hub.store.unfinished()) - before == {room.table.rematch}
+        assert [event["kind"] for event in room.table.recent].count("rematch") == 1
+
+    with_hub(check, tmp_path)
+
+
+def test_a_rematch_sent_again_names_the_same_table(tmp_path):
+    async def check(hub):
+        room = await finished_table(hub)
+        first = await act(hub, room, 1, type="rematch", id="again")
+        again = await act(hub, room, 1, type="rematch", id="again")
+        assert (first["repeated"], again["repeated"]) == (False, True)
+        assert first["table"] == again["table"] == room.table.rematch
 
     with_hub(check, tmp_path)

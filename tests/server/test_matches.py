@@ -109,6 +109,25 @@ def test_undo_against_ai_returns_to_my_last_decision(server):
     asyncio.run(take_back())
 
 
+def test_a_finished_round_cannot_be_taken_back(server):
+    created = server.create(game="blob", seats=[{"kind": "human"}, AI, AI], blob={"round_cards": [2, 1]})
+
+    async def look_and_take_back():
+        async with server.socket(created["id"], created["token"]) as client:
+            while client.view["table"]["round"]["phase"] != "over":
+                if client.view["own"]["turn"] is not None:
+                    await client.act(choose(client.view, f"a{client.view['version']}"))
+                await client.next("event", "view")
+            assert server.ask("GET", f"/api/game/{created['id']}/replay/1")[0] == 200
+            assert not client.view["own"]["offers"]["undo"]
+            answer = await client.act({"type": "undo", "id": "undo", "version": client.view["version"]})
+            assert (answer["type"], answer["code"]) == ("refused", "not_allowed")
+            assert client.view["table"]["round"]["phase"] == "over"
+            await play_to_the_end(client, "rest")
+
+    asyncio.run(look_and_take_back())
+
+
 def test_undo_with_people_needs_everybody(server):
     created = server.create(game="blob", seats=[{"kind": "human"}, {"kind": "open"}, AI], blob={"round_cards": [2]})
     joined = server.join(created["id"])

@@ -13,13 +13,14 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, text
 
 from overtrick.games.house import BlobRules
 from overtrick.server import checkpoints
-from overtrick.server.database import MIGRATIONS, DatabaseError, backup, database_url, upgrade
+from overtrick.server.database import MIGRATIONS, DatabaseError, backup, database_url, open_engine, upgrade
 from overtrick.server.house_rules import house_of
 from overtrick.server.projection import rows_of
 from overtrick.server.refusal import Refusal
@@ -206,6 +207,27 @@ print("alembic" in sys.modules)
 """
     said = [subprocess.run([sys.executable, "-c", program], capture_output=True, text=True).stdout for _ in range(2)]
     assert said == ["True\n", "False\n"]
+
+
+def test_an_older_database_keeps_its_log(tmp_path):
+    file = tmp_path / "older.db"
+    table_id = "o" * 22
+    with open_engine(database_url(str(file)), is_writer=True).begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        row = "INSERT INTO events VALUES (?, ?, '2024-01-01 00:00:00.000000', 'ready', 0, ?, '{}')"
+        for seq in range(3):
+            connection.exec_driver_sql(row, (table_id, seq, f"a{seq}"))
+
+    async def read():
+        store = opened(str(file))
+        entries = await store.entries(table_id)
+        await store.close()
+        return entries
+
+    assert [entry.action_id for entry in asyncio.run(read())] == ["a0", "a1", "a2"]
 
 
 def test_a_newer_database_is_refused(tmp_path):

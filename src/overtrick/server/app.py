@@ -17,7 +17,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 
 from overtrick.errors import OvertrickError
-from overtrick.server.guards import Guard, Rates
+from overtrick.server.guards import Guard
 from overtrick.server.hub import Hub
 from overtrick.server.logs import RequestLog
 from overtrick.server.metrics import Metrics
@@ -33,8 +33,6 @@ from overtrick.server.warming import warm_routes, warm_rules
 
 log = logging.getLogger("overtrick.server")
 
-HOUR = 3600.0
-TABLES_AT_ONCE = 30.0
 GARBAGE = (1_000, 5, 1_000)
 """Thresholds of the garbage collector: short looks at what is new, for a long one halts every table at once."""
 
@@ -57,7 +55,6 @@ def create_app(settings: Settings, workers: Sequence[Process] = ()) -> FastAPI:
     app.state.settings = settings
     app.state.metrics = metrics
     app.state.workers = workers
-    app.state.new_tables = Rates(settings.tables_per_hour / HOUR, burst=min(TABLES_AT_ONCE, settings.tables_per_hour))
     app.include_router(router)
     _add_operation(app)
     _add_unknown_api(app)

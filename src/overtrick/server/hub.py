@@ -15,13 +15,14 @@ from typing import Any
 from overtrick.errors import OvertrickError
 from overtrick.games.hearts.rules import SEATS as HEARTS_SEATS
 from overtrick.server.asking import Lines
+from overtrick.server.guards import Rates
 from overtrick.server.house_rules import house_of, rules_of_wish
 from overtrick.server.levels import BOT_NAMES
-from overtrick.server.messages import Action
+from overtrick.server.messages import Action, Rematch
 from overtrick.server.metrics import Metrics
 from overtrick.server.names import clean_name
 from overtrick.server.planning import CLOSED, plan_deal
-from overtrick.server.projection import rows_of
+from overtrick.server.projection import Rows, rows_of
 from overtrick.server.refusal import Refusal, refusal_of
 from overtrick.server.requests import CreateTable, JoinTable, SeatWish
 from overtrick.server.room import Answer, Room
@@ -36,6 +37,8 @@ TABLE_ID = re.compile(r"[A-Za-z0-9_-]{22}")
 IDLE_SECONDS = 600.0
 """A room nobody is in is put away after this, unless its AI is playing; the log has it all."""
 SWEEP_SECONDS = 60.0
+HOUR = 3600.0
+TABLES_AT_ONCE = 30.0
 
 log = logging.getLogger("overtrick.server")
 
@@ -51,6 +54,8 @@ class Hub:
         self.metrics = metrics
         self.lines = Lines()
         """Who may put the next question of their own to the AI."""
+        self.new_tables = Rates(settings.tables_per_hour / HOUR, burst=min(TABLES_AT_ONCE, settings.tables_per_hour))
+        """How many tables each address may still set up, rematches included."""
         self._loading: dict[str, asyncio.Lock] = {}
         self._sweeper: asyncio.Task[None] | None = None
 
@@ -85,8 +90,9 @@ class Hub:
         self._loading.pop(table_id, None)
         return self.rooms[table_id]
 
-    async def create(self, wish: CreateTable) -> tuple[Room, int | None, str | None]:
-        """A new table: its room, and seat and token of whoever asked for it."""
+    async def create(self, wish: CreateTable, address: str) -> tuple[Room, int | None, str | None]:
+        """A new table of the address: its room, and seat and token of whoever asked for it."""
+        self.new_tables.take(address)
         name = clean_name(wish.name)
         wishes = _seat_wishes(wish)
         try:
@@ -97,7 +103,12 @@ class Hub:
         token = None if own is None else new_token()
         seats = [_seat_of(seat, place, name, token) for place, seat in enumerate(wishes)]
         body = {"game": rules.game, "house": house_of(rules, len(seats)), "pace": wish.pace}
-        return await self._found(body, seats), own, token
+        table, rows = _founded(body, seats)
+        await self.store.append(rows)
+        room = self.rooms[table.id] = self._new_room(table)
+        self.metrics.count("tables_created_total")
+        room.turns.go_on()
+        return room, own, token
 
     async def join(self, room: Room, wish: JoinTable) -> tuple[int, str]:
         """Sit down in an open seat: its number and token. The match begins when it was the last."""
@@ -113,30 +124,26 @@ class Hub:
         await room.write(entries)
         return taken[0], token
 
-    async def rematch(self, room: Room, seat: int, message: Action, answer: Answer) -> None:
-        """The same people, AI and rules at a new table; whoever asks second is led to the same one."""
-        old = room.table
-        if old.status != "finished":
-            raise Refusal("not_allowed", "a rematch is for when the match is over")
-        if old.rematch is None and (seat, message.id) not in old.used:
-            body = {"game": old.rules.game, "house": old.house, "pace": old.pace}
-            new = await self._found(body, [asdict(other) for other in old.seats])
-            await room.write(lambda: _rematch_entries(old, seat, message.id, new.table.id))
-        ack = {"type": "ack", "id": message.id, "version": old.version, "repeated": False, "table": old.rematch}
-        answer(ack)  # type: ignore[arg-type]
+    async def act(self, room: Room, seat: int, message: Action, answer: Answer, address: str) -> None:
+        """Carry out what a seat wants; `address` is whose new table it is if that takes one."""
+        if isinstance(message, Rematch):
+            await self._rematch(room, seat, message, answer, address)
+        else:
+            await room.act(seat, message, answer)
 
-    async def _found(self, body: dict[str, Any], seats: Sequence[dict[str, Any]]) -> Room:
-        table = Table(secrets.token_urlsafe(ID_BYTES))
-        entries = [Entry("created", body={**body, "seats": list(seats)})]
-        if all(seat["kind"] != "open" for seat in seats):
-            entries += [Entry("started"), *plan_deal(table)]
-        blank = table_of(table.id, entries[:1])
-        blank.seq = 0
-        await self.store.append(rows_of(blank, entries))
-        room = self.rooms[table.id] = self._new_room(table_of(table.id, entries))
-        self.metrics.count("tables_created_total")
-        room.turns.go_on()
-        return room
+    async def _rematch(self, room: Room, seat: int, message: Rematch, answer: Answer, address: str) -> None:
+        """The same people, AI and rules at a new table; whoever asks second is led to the same one."""
+
+        def found() -> Rows:
+            self.new_tables.take(address)
+            old = room.table
+            body = {"game": old.rules.game, "house": old.house, "pace": old.pace}
+            self.metrics.count("tables_created_total")
+            return _founded(body, [asdict(other) for other in old.seats])[1]
+
+        await room.rematch(seat, message, answer, found)
+        if room.table.rematch is not None:
+            (await self.room(room.table.rematch)).turns.go_on()
 
     def _new_room(self, table: Table) -> Room:
         return Room(table, self.store, self.thinkers, self.settings, self.metrics)
@@ -204,6 +211,12 @@ def _open_seat(table: Table, wanted: int | None) -> int:
     raise Refusal("table_full", "no seat is open at this table" if wanted is None else f"seat {wanted} is taken")
 
 
-def _rematch_entries(table: Table, seat: int, action_id: str, new_id: str) -> list[Entry]:
-    """The first of two who ask at once names the table for both; the other's stays empty and expires."""
-    return [Entry("rematch", seat, {"table": table.rematch or new_id}, action_id)]
+def _founded(body: dict[str, Any], seats: Sequence[dict[str, Any]]) -> tuple[Table, Rows]:
+    """A new table, dealt if no seat is open, and what has to be stored of it."""
+    table_id = secrets.token_urlsafe(ID_BYTES)
+    entries = [Entry("created", body={**body, "seats": list(seats)})]
+    blank = table_of(table_id, entries)
+    if all(seat["kind"] != "open" for seat in seats):
+        entries += [Entry("started"), *plan_deal(blank)]
+    blank.seq = 0
+    return table_of(table_id, entries), rows_of(blank, entries)

@@ -91,6 +91,12 @@ def plan_deal(table: Table) -> list[Entry]:
     return [Entry("dealt", body={"seed": new_seed()})]
 
 
+def check_rematch(table: Table) -> None:
+    """Refuse a rematch before the match is over."""
+    if table.status != "finished":
+        raise Refusal("not_allowed", "a rematch is for when the match is over")
+
+
 def is_everybody_ready(table: Table, ready: Collection[int], present: Collection[int]) -> bool:
     """Whether the people who are here have all seen the result of the round."""
     return bool(ready) and all(seat in ready for seat in table.people() if seat in present)

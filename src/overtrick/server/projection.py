@@ -31,6 +31,13 @@ class Rows:
     """Statements ahead of the moves: the first entry of a table makes its game."""
     after: list[Executable] = field(default_factory=list)
 
+    def add(self, other: Rows) -> None:
+        """Take in what is to be stored of another table with this."""
+        self.events += other.events
+        self.moves += other.moves
+        self.before += other.before
+        self.after += other.after
+
 
 def rows_of(table: Table, entries: Sequence[Entry]) -> Rows:
     """All that has to be written when `entries` follow on the table as it is."""

@@ -115,8 +115,7 @@ OwnSeat = Annotated[int, Depends(own_seat)]
 @router.post("/game/create", status_code=201, responses=errors(400, 408, 413, 422))
 async def create_game(wish: CreateTable, hub: TheHub, request: Request) -> Seated:
     """Set up a table. The token is your seat: it is shown this once."""
-    request.app.state.new_tables.take(address_of(request.scope))
-    room, seat, token = await hub.create(wish)
+    room, seat, token = await hub.create(wish, address_of(request.scope))
     return {"id": room.table.id, "seat": seat, "token": token, "view": room.view(seat)}
 
 
@@ -134,33 +133,33 @@ async def join_game(wish: JoinTable, room: TheRoom, hub: TheHub) -> Seated:
 
 
 @router.post("/game/{id}/action", responses=errors(400, 401, 403, 404, 408, 409, 413, 422))
-async def act(action: SeatAction, room: TheRoom, seat: OwnSeat, hub: TheHub) -> Acted:
+async def act(action: SeatAction, room: TheRoom, seat: OwnSeat, hub: TheHub, request: Request) -> Acted:
     """Bid, pass, play and everything else a seat can do; the same messages as on the socket."""
-    return await _act(hub, room, seat, action)
+    return await _act(hub, request, room, seat, action)
 
 
 @router.post("/game/{id}/undo", responses=errors(400, 401, 403, 404, 408, 409, 413, 422))
-async def undo(action: Action, room: TheRoom, seat: OwnSeat, hub: TheHub) -> Acted:
+async def undo(action: Action, room: TheRoom, seat: OwnSeat, hub: TheHub, request: Request) -> Acted:
     """Take your last decision of this round back; other people at the table are asked."""
-    return await _act(hub, room, seat, Undo(type="undo", id=action.id, version=action.version))
+    return await _act(hub, request, room, seat, Undo(type="undo", id=action.id, version=action.version))
 
 
 @router.post("/game/{id}/claim", responses=errors(400, 401, 403, 404, 408, 409, 413, 422))
-async def claim(action: Action, room: TheRoom, seat: OwnSeat, hub: TheHub) -> Acted:
+async def claim(action: Action, room: TheRoom, seat: OwnSeat, hub: TheHub, request: Request) -> Acted:
     """Say that the rest is decided; it is played out."""
-    return await _act(hub, room, seat, Claim(type="claim", id=action.id, version=action.version))
+    return await _act(hub, request, room, seat, Claim(type="claim", id=action.id, version=action.version))
 
 
 @router.post("/game/{id}/leave", responses=errors(400, 401, 403, 404, 408, 409, 413, 422))
-async def leave(action: Action, room: TheRoom, seat: OwnSeat, hub: TheHub) -> Acted:
+async def leave(action: Action, room: TheRoom, seat: OwnSeat, hub: TheHub, request: Request) -> Acted:
     """Give the seat up."""
-    return await _act(hub, room, seat, Leave(type="leave", id=action.id, version=action.version))
+    return await _act(hub, request, room, seat, Leave(type="leave", id=action.id, version=action.version))
 
 
 @router.post("/game/{id}/rematch", responses=errors(400, 401, 403, 404, 408, 409, 413, 422))
-async def rematch(action: Action, room: TheRoom, seat: OwnSeat, hub: TheHub) -> Acted:
+async def rematch(action: Action, room: TheRoom, seat: OwnSeat, hub: TheHub, request: Request) -> Acted:
     """The same table again; your token opens the same seat there."""
-    return await _act(hub, room, seat, Rematch(type="rematch", id=action.id, version=action.version))
+    return await _act(hub, request, room, seat, Rematch(type="rematch", id=action.id, version=action.version))
 
 
 @router.post("/game/{id}/ai-move", responses=errors(401, 403, 404, 408, 409, 413, 400))
@@ -244,11 +243,8 @@ async def socket(websocket: WebSocket) -> None:
     await serve_socket(websocket, app.state.hub, websocket.path_params["id"])
 
 
-async def _act(hub: Hub, room: Room, seat: int, action: Action) -> Acted:
+async def _act(hub: Hub, request: Request, room: Room, seat: int, action: Action) -> Acted:
     acks: list[Ack] = []
-    if isinstance(action, Rematch):
-        await hub.rematch(room, seat, action, acks.append)
-    else:
-        await room.act(seat, action, acks.append)
+    await hub.act(room, seat, action, acks.append, address_of(request.scope))
     is_seated = not isinstance(action, Leave)
     return {"ack": acks[0], "view": room.view(seat if is_seated else None)}

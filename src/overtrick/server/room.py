@@ -10,17 +10,17 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Protocol
 
 from overtrick.errors import OvertrickError
 from overtrick.server.encoding import encode
-from overtrick.server.messages import Ack, Action, EventView, MoveNow
+from overtrick.server.messages import Ack, Action, EventView, MoveNow, Rematch
 from overtrick.server.metrics import Metrics
-from overtrick.server.planning import is_everybody_ready, plan, plan_deal
-from overtrick.server.projection import rows_of
+from overtrick.server.planning import check_rematch, is_everybody_ready, plan, plan_deal
+from overtrick.server.projection import Rows, rows_of
 from overtrick.server.refusal import Refusal, refusal_of
 from overtrick.server.settings import Settings
 from overtrick.server.store import Store
@@ -58,10 +58,12 @@ class _Write:
     """Something to be stored: planned when its turn comes, acknowledged when it is on disk."""
 
     plan: Callable[[], list[Entry]]
-    done: asyncio.Future[None]
     seat: int | None = None
     action_id: str | None = None
     acknowledge: Callable[[bool], None] = lambda is_repeated: None
+    others: Rows | None = None
+    """What the plan wants stored of another table in the same transaction."""
+    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     def finish(self) -> None:
         if not self.done.done():
@@ -102,7 +104,6 @@ class Room:
 
     async def act(self, seat: int, message: Action, answer: Answer) -> None:
         """Carry an action out once: store it, call `answer`, tell everybody. Refused with nothing changed."""
-        arrived = time.perf_counter()
         if isinstance(message, MoveNow):
             self.turns.hurry()
             answer(self._ack(message.id, is_repeated=False))
@@ -111,18 +112,24 @@ class Room:
         def entries() -> list[Entry]:
             return plan(self.table, seat, message, self.presence.connected)
 
-        def acknowledge(is_repeated: bool) -> None:
-            if is_repeated:
-                self._metrics.count("actions_repeated_total")
-            else:
-                self._metrics.acknowledged(time.perf_counter() - arrived)
-            answer(self._ack(message.id, is_repeated, self.table.used.get((seat, message.id))))
+        await self._store_in_turn(self._write_of(seat, message, answer, entries))
 
-        await self._store_in_turn(entries, seat, message.id, acknowledge)
+    async def rematch(self, seat: int, message: Rematch, answer: Answer, found: Callable[[], Rows]) -> None:
+        """Name the table that follows this one; the first to ask has it made by `found`, and both are stored as one."""
+
+        def entries() -> list[Entry]:
+            check_rematch(self.table)
+            if self.table.rematch is not None:
+                return []
+            write.others = found()
+            return [Entry("rematch", seat, {"table": write.others.game_id}, message.id)]
+
+        write = self._write_of(seat, message, answer, entries)
+        await self._store_in_turn(write)
 
     async def write(self, plan_entries: Callable[[], list[Entry]]) -> None:
         """Store and tell what the server itself does: an AI's move, the next deal, somebody sitting down."""
-        await self._store_in_turn(plan_entries)
+        await self._store_in_turn(_Write(plan_entries))
 
     def attach(self, client: Client) -> None:
         """Somebody looks in."""
@@ -187,18 +194,23 @@ class Room:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def _store_in_turn(
-        self,
-        plan_entries: Callable[[], list[Entry]],
-        seat: int | None = None,
-        action_id: str | None = None,
-        acknowledge: Callable[[bool], None] = lambda is_repeated: None,
-    ) -> None:
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._writes.append(_Write(plan_entries, done, seat, action_id, acknowledge))
+    def _write_of(self, seat: int, message: Action, answer: Answer, entries: Callable[[], list[Entry]]) -> _Write:
+        arrived = time.perf_counter()
+
+        def acknowledge(is_repeated: bool) -> None:
+            if is_repeated:
+                self._metrics.count("actions_repeated_total")
+            else:
+                self._metrics.acknowledged(time.perf_counter() - arrived)
+            answer(self._ack(message.id, is_repeated, self.table.rematch if isinstance(message, Rematch) else None))
+
+        return _Write(entries, seat, message.id, acknowledge)
+
+    async def _store_in_turn(self, write: _Write) -> None:
+        self._writes.append(write)
         if not self._is_writing:
             self._begin_next()
-        await done
+        await write.done
 
     def _begin_next(self) -> None:
         """Plan the next write and give it to the store; what needs no storing is answered at once."""
@@ -224,7 +236,14 @@ class Room:
             write.finish()
             return
         entries = write.plan()
-        self._store.append_soon(rows_of(self.table, entries), partial(self._stored, write, entries))
+        if not entries:
+            write.acknowledge(False)
+            write.finish()
+            return
+        rows = rows_of(self.table, entries)
+        if write.others is not None:
+            rows.add(write.others)
+        self._store.append_soon(rows, partial(self._stored, write, entries))
         self._is_writing = True
 
     def _stored(self, write: _Write, entries: Sequence[Entry], refusal: Refusal | None) -> None:
@@ -233,18 +252,18 @@ class Room:
             self._untold += self._apply(entries)
             write.acknowledge(False)
             write.finish()
-            asyncio.get_running_loop().call_soon(self._told, entries)
+            self._see_off({entry.seat for entry in entries if entry.kind == "left"})
+            asyncio.get_running_loop().call_soon(self._told)
         else:
             self._is_torn = True
             write.fail(refusal)
         self._begin_next()
 
-    def _told(self, entries: Sequence[Entry]) -> None:
+    def _told(self) -> None:
         if self._untold:
             self._tell_events()
         else:
             self._tell_views(b'{"type":"view","view":')
-        self._see_off(entries)
         self.turns.go_on()
 
     async def _mend(self) -> None:
@@ -260,10 +279,16 @@ class Room:
     def _apply(self, entries: Sequence[Entry]) -> list[EventView]:
         return [event for entry in entries if (event := self.table.apply(entry)) is not None]
 
-    def _see_off(self, entries: Sequence[Entry]) -> None:
-        """Close the sockets of a seat that was given up: its token opens nothing any more."""
-        left = {entry.seat for entry in entries if entry.kind == "left"}
+    def _see_off(self, left: Collection[int | None]) -> None:
+        """Seats that were given up: what waits to be done for them is refused, and their sockets open nothing more."""
+        if not left:
+            return
+        for write in [write for write in self._writes if write.seat in left]:
+            self._writes.remove(write)
+            write.fail(Refusal("no_seat", "this seat was given up"))
         for client in [client for client in self.clients if client.seat in left]:
+            self.detach(client)
+            client.seat = None
             client.close(SEAT_GIVEN_UP)
 
     def _ack(self, action_id: str, is_repeated: bool, table: str | None = None) -> Ack:

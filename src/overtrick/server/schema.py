@@ -20,7 +20,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSION = "0001"
+VERSION = "0002"
 """The newest migration: a database that has it is up to date."""
 
 metadata = MetaData()
@@ -35,7 +35,6 @@ events = Table(
     Column("seat", Integer),
     Column("action_id", String(64)),
     Column("body", Text, nullable=False),
-    UniqueConstraint("game_id", "seat", "action_id", name="events_action"),
 )
 
 games = Table(

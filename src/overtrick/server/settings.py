@@ -68,7 +68,7 @@ class Settings(BaseSettings):
     messages_per_second: Annotated[float, Field(gt=0)] = 20.0
     """Messages of one socket, on average; bursts may be four times that."""
     tables_per_hour: Annotated[float, Field(gt=0)] = 120.0
-    """New tables of one address."""
+    """New tables of one address, rematches included."""
     waiting_hours: Annotated[float, Field(gt=0)] = 24.0
     """A table where nothing was dealt is closed after this."""
     unfinished_days: Annotated[float, Field(gt=0)] = 60.0

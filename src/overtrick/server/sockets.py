@@ -15,7 +15,7 @@ from overtrick.errors import OvertrickError
 from overtrick.server.encoding import encode
 from overtrick.server.guards import Bucket, address_of, check_depth
 from overtrick.server.hub import Hub, token_hash
-from overtrick.server.messages import Ack, Action, AskHint, ErrorCode, Hello, Pong, Rematch, client_messages
+from overtrick.server.messages import Ack, Action, AskHint, ErrorCode, Hello, Pong, client_messages
 from overtrick.server.opinions import hint
 from overtrick.server.refusal import Refusal, refusal_of
 from overtrick.server.room import Room
@@ -141,10 +141,8 @@ class Socket:
     async def _dispatch(self, message: Action) -> None:
         if self.seat is None:
             raise Refusal("no_seat", "you are watching; join the table to play")
-        if isinstance(message, Rematch):
-            await self._hub.rematch(self._room, self.seat, message, self._answer)
-        else:
-            await self._room.act(self.seat, message, self._answer)
+        address = address_of(self._websocket.scope)
+        await self._hub.act(self._room, self.seat, message, self._answer, address)
 
     async def _give_hint(self, message: AskHint) -> None:
         try:

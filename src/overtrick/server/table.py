@@ -38,7 +38,7 @@ class Entry:
     seat: int | None = None
     body: dict[str, Any] = field(default_factory=dict)
     action_id: str | None = None
-    """The client's id of the action this entry carries out; a seat uses an id once."""
+    """The client's id of the action this entry carries out; whoever has the seat uses an id once."""
 
 
 @dataclass
@@ -96,8 +96,8 @@ class Table:
         self.undo: UndoWish | None = None
         self.rematch: str | None = None
         self.recent: deque[EventView] = deque(maxlen=REMEMBERED_EVENTS)
-        self.used: dict[tuple[int, str], str | None] = {}
-        """Every action id a seat has used, with the id of the table it made (rematch) or None."""
+        self.used: set[tuple[int, str]] = set()
+        """Every action id that whoever has the seat now has used."""
 
     @property
     def players(self) -> int:
@@ -138,7 +138,7 @@ class Table:
         event = _APPLY[entry.kind](self, entry)
         self.seq += 1
         if entry.action_id is not None and entry.seat is not None:
-            self.used[entry.seat, entry.action_id] = entry.body.get("table")
+            self.used.add((entry.seat, entry.action_id))
         if event is not None:
             self.version += 1
             event["version"] = self.version
@@ -157,9 +157,11 @@ class Table:
 
     def _joined(self, entry: Entry) -> EventView:
         body = entry.body
-        seat = self.seats[_seat(entry)]
+        number = _seat(entry)
+        seat = self.seats[number]
+        self.used = {(other, action_id) for other, action_id in self.used if other != number}
         seat.kind, seat.name, seat.token_hash = "human", body["name"], body["token_hash"]
-        return event_view("joined", seat=entry.seat, name=seat.name)
+        return event_view("joined", seat=number, name=seat.name)
 
     def _left(self, entry: Entry) -> EventView:
         number = _seat(entry)

@@ -256,13 +256,13 @@ def _offers(table: Table, presence: Presence, seat: int, known: Reading) -> Offe
 
 
 def can_undo(table: Table, seat: int) -> bool:
-    """Whether the seat has a decision of its own in this round to take back, and may ask for it."""
-    if (
-        table.status != "playing"
-        or table.match is None
-        or table.undo is not None
-        or read_field(table.match.round, "phase") == PASS
-    ):
+    """Whether the seat has a decision of its own in this round to take back, and may ask for it.
+
+    Not once the round is over: then everybody may look at all its cards.
+    """
+    if table.status != "playing" or table.match is None or table.undo is not None:
+        return False
+    if read_field(table.match.round, "phase") in (PASS, OVER):
         return False
     return any(step.seat == seat and step.by == "seat" for step in table.steps[-1])
 
