@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from overtrick.server.refusal import Refusal
-from overtrick.server.requests import JoinTable
+from overtrick.server.requests import CreateTable, JoinTable, SeatWish
 from overtrick.server.table import table_of
 from tests.server.processes import choose
 from tests.server.tables import act, table_of_people, with_hub
@@ -88,5 +88,75 @@ def test_a_socket_whose_seat_was_given_up_may_not_act_for_it(tmp_path):
         assert room.presence.spectators == 0
         room.detach(tab)
         assert room.presence.spectators == 0
+
+    with_hub(check, tmp_path)
+
+
+ADAS, BOS = "ada's-own-device-0", "bo's-own-device-00"
+
+
+async def table_of_ada(hub):
+    """Ada's table with three seats for friends."""
+    seats = [SeatWish(kind="human"), *[SeatWish(kind="open")] * 3]
+    return (await hub.create(CreateTable(name="Ada", seats=seats, device=ADAS), "10.0.0.1"))[0]
+
+
+def test_a_device_has_one_seat_at_a_table(tmp_path):
+    async def check(hub):
+        room = await table_of_ada(hub)
+        with pytest.raises(Refusal, match="seat at this table already, as Ada") as refused:
+            await hub.join(room, JoinTable(name="Ida", device=ADAS))
+        assert refused.value.code == "not_allowed"
+        # Behind the same address, another device is somebody else; and one that does not say cannot be told.
+        assert (await hub.join(room, JoinTable(name="Bo", device=BOS)))[0] == 1
+        assert (await hub.join(room, JoinTable(name="Old")))[0] == 2
+        # The table knows its devices again after a restart.
+        room.table = table_of(room.table.id, await hub.store.entries(room.table.id))
+        for device in (ADAS, BOS):
+            with pytest.raises(Refusal, match="already"):
+                await hub.join(room, JoinTable(name="Ida", device=device))
+        # Whoever gives the seat up may sit down again, elsewhere too.
+        await act(hub, room, 1, type="leave", id="bye")
+        assert (await hub.join(room, JoinTable(name="Bo", seat=3, device=BOS)))[0] == 3
+
+    with_hub(check, tmp_path)
+
+
+def test_two_seats_taken_at_once_from_one_device_are_one(tmp_path):
+    async def check(hub):
+        room = await table_of_ada(hub)
+        joins = [hub.join(room, JoinTable(name=f"Bo {place}", device=BOS)) for place in range(3)]
+        seated = [one for one in await asyncio.gather(*joins, return_exceptions=True) if not isinstance(one, Refusal)]
+        assert len(seated) == 1
+        assert room.table.people() == [0, 1]
+
+    with_hub(check, tmp_path)
+
+
+def test_devices_are_known_in_a_rematch_and_nowhere_else(tmp_path):
+    async def check(hub):
+        room = await table_of_ada(hub)
+        for place in range(2):
+            await hub.join(room, JoinTable(name=f"Bo {place}"))
+        await hub.join(room, JoinTable(name="Bo", device=BOS))
+        room.table.status = "finished"
+        await act(hub, room, 3, type="leave", id="bye")
+        await act(hub, room, 0, type="rematch", id="again")
+        again = await hub.room(room.table.rematch)
+        with pytest.raises(Refusal, match="already"):
+            await hub.join(again, JoinTable(name="Ida", device=ADAS))
+        other = await table_of_ada(hub)
+        assert other.table.seats[0].device_hash != room.table.seats[0].device_hash
+
+    with_hub(check, tmp_path)
+
+
+def test_no_view_shows_a_device(tmp_path):
+    async def check(hub):
+        room = await table_of_ada(hub)
+        for seat in (None, 0):
+            shown = str(room.view(seat))
+            assert ADAS not in shown
+            assert room.table.seats[0].device_hash not in shown
 
     with_hub(check, tmp_path)

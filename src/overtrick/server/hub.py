@@ -100,15 +100,16 @@ class Hub:
         except OvertrickError as error:
             raise refusal_of(error) from error
         own = next((place for place, seat in enumerate(wishes) if seat.kind == "human"), None)
-        token = None if own is None else new_token()
-        seats = [_seat_of(seat, place, name, token) for place, seat in enumerate(wishes)]
+        table_id, token = new_table_id(), new_token()
+        owner = Seat("human", name, token_hash=token_hash(token), device_hash=device_hash(table_id, wish.device))
+        seats = [_seat_of(seat, place, owner) for place, seat in enumerate(wishes)]
         body = {"game": rules.game, "house": house_of(rules, len(seats)), "pace": wish.pace}
-        table, rows = _founded(body, seats)
+        table, rows = _founded(table_id, body, seats)
         await self.store.append(rows)
         room = self.rooms[table.id] = self._new_room(table)
         self.metrics.count("tables_created_total")
         room.turns.go_on()
-        return room, own, token
+        return room, own, None if own is None else token
 
     async def join(self, room: Room, wish: JoinTable) -> tuple[int, str]:
         """Sit down in an open seat: its number and token. The match begins when it was the last."""
@@ -116,7 +117,10 @@ class Hub:
 
         def entries() -> list[Entry]:
             taken[0] = _open_seat(room.table, wish.seat)
-            joined = Entry("joined", taken[0], {"name": name, "token_hash": token_hash(token)})
+            device = device_hash(room.table.salt, wish.device)
+            _check_device(room.table, device)
+            body = {"name": name, "token_hash": token_hash(token), "device_hash": device}
+            joined = Entry("joined", taken[0], body)
             still_open = [seat for seat in room.table.seats if seat.kind == "open"]
             is_full = room.table.status == "waiting" and len(still_open) == 1
             return [joined, Entry("started"), *plan_deal(room.table)] if is_full else [joined]
@@ -137,9 +141,9 @@ class Hub:
         def found() -> Rows:
             self.new_tables.take(address)
             old = room.table
-            body = {"game": old.rules.game, "house": old.house, "pace": old.pace}
+            body = {"game": old.rules.game, "house": old.house, "pace": old.pace, "salt": old.salt}
             self.metrics.count("tables_created_total")
-            return _founded(body, [asdict(other) for other in old.seats])[1]
+            return _founded(new_table_id(), body, [asdict(other) for other in old.seats])[1]
 
         await room.rematch(seat, message, answer, found)
         if room.table.rematch is not None:
@@ -171,6 +175,11 @@ class Hub:
                 del self.rooms[table_id]
 
 
+def new_table_id() -> str:
+    """The id of a table, which is all one needs to watch it."""
+    return secrets.token_urlsafe(ID_BYTES)
+
+
 def new_token() -> str:
     """The key to a seat: 192 random bits."""
     return secrets.token_urlsafe(TOKEN_BYTES)
@@ -179,6 +188,18 @@ def new_token() -> str:
 def token_hash(token: str) -> str:
     """All that is kept of a token."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def device_hash(salt: str, device: str | None) -> str | None:
+    """All that is kept of a device's secret: enough to know it again at this table, not at others."""
+    return None if device is None else hashlib.sha256(f"{salt} {device}".encode()).hexdigest()
+
+
+def _check_device(table: Table, device: str | None) -> None:
+    """Refuse a second seat to a device, which would see two hands. One that does not say who it is cannot be told."""
+    for seat in table.seats:
+        if device is not None and seat.device_hash == device:
+            raise Refusal("not_allowed", f"this device has a seat at this table already, as {seat.name}")
 
 
 def _seat_wishes(wish: CreateTable) -> list[SeatWish]:
@@ -192,9 +213,9 @@ def _seat_wishes(wish: CreateTable) -> list[SeatWish]:
     return wish.seats
 
 
-def _seat_of(wish: SeatWish, place: int, name: str, token: str | None) -> dict[str, Any]:
-    if wish.kind == "human" and token is not None:
-        return asdict(Seat("human", name, token_hash=token_hash(token)))
+def _seat_of(wish: SeatWish, place: int, owner: Seat) -> dict[str, Any]:
+    if wish.kind == "human":
+        return asdict(owner)
     if wish.kind == "open":
         return asdict(Seat("open", BOT_NAMES[place]))
     return asdict(Seat("ai", BOT_NAMES[place], wish.level, wish.style))
@@ -211,9 +232,8 @@ def _open_seat(table: Table, wanted: int | None) -> int:
     raise Refusal("table_full", "no seat is open at this table" if wanted is None else f"seat {wanted} is taken")
 
 
-def _founded(body: dict[str, Any], seats: Sequence[dict[str, Any]]) -> tuple[Table, Rows]:
+def _founded(table_id: str, body: dict[str, Any], seats: Sequence[dict[str, Any]]) -> tuple[Table, Rows]:
     """A new table, dealt if no seat is open, and what has to be stored of it."""
-    table_id = secrets.token_urlsafe(ID_BYTES)
     entries = [Entry("created", body={**body, "seats": list(seats)})]
     blank = table_of(table_id, entries)
     if all(seat["kind"] != "open" for seat in seats):

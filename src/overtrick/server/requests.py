@@ -14,6 +14,10 @@ Name = Annotated[str, Field(min_length=1, max_length=200, examples=["Ada"])]
 """As typed; the server trims and normalises it, and refuses what is longer than 24 characters or not plain text."""
 
 
+Device = Annotated[str, Field(min_length=16, max_length=128, examples=["b1946ac92492d2347c6235b4d2611184"])]
+"""A secret that a device makes up once and keeps: it may have one seat at a table. The server keeps a hash of it."""
+
+
 class Body(BaseModel):
     """What all request bodies share: nothing unknown is accepted."""
 
@@ -80,6 +84,7 @@ class CreateTable(Body):
     blob: BlobWish | None = None
     hearts: HeartsWish | None = None
     pace: Pace = "normal"
+    device: Device | None = None
 
 
 class JoinTable(Body):
@@ -87,6 +92,7 @@ class JoinTable(Body):
 
     name: Name
     seat: Annotated[int, Field(ge=0, le=7)] | None = None
+    device: Device | None = None
 
 
 class AskOpinion(Body):

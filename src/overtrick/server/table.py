@@ -50,6 +50,8 @@ class Seat:
     level: Level | None = None
     style: Style | None = None
     token_hash: str | None = None
+    device_hash: str | None = None
+    """Of the device its owner sat down from, where that is known."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,8 @@ class Table:
         self.status: Status = "waiting"
         self.pace: Pace = "normal"
         self.seats: list[Seat] = []
+        self.salt = table_id
+        """Goes into the hash of a device, so that hashes of other tables do not match; a rematch keeps it."""
         self.match: Match | None = None
         self.seeds: list[str] = []
         self.commitments: list[str] = []
@@ -154,6 +158,7 @@ class Table:
         self.house = house_of(self.rules, len(body["seats"]))
         self.pace = body["pace"]
         self.seats = [Seat(**seat) for seat in body["seats"]]
+        self.salt = body.get("salt", self.id)
 
     def _joined(self, entry: Entry) -> EventView:
         body = entry.body
@@ -161,13 +166,14 @@ class Table:
         seat = self.seats[number]
         self.used = {(other, action_id) for other, action_id in self.used if other != number}
         seat.kind, seat.name, seat.token_hash = "human", body["name"], body["token_hash"]
+        seat.device_hash = body.get("device_hash")
         return event_view("joined", seat=number, name=seat.name)
 
     def _left(self, entry: Entry) -> EventView:
         number = _seat(entry)
         seat = self.seats[number]
         event = event_view("left", seat=number, name=seat.name)
-        seat.kind, seat.token_hash = "open", None
+        seat.kind, seat.token_hash, seat.device_hash = "open", None, None
         self.ready.discard(number)
         self.undo = None
         return event

@@ -158,6 +158,7 @@ export interface CreateTable {
 	blob?: BlobWish | null;
 	hearts?: HeartsWish | null;
 	pace?: 'calm' | 'normal' | 'fast' | 'instant';
+	device?: string | null;
 }
 
 /** The one shape of every error. */
@@ -304,6 +305,7 @@ export interface HouseOption {
 export interface JoinTable {
 	name: string;
 	seat?: number | null;
+	device?: string | null;
 }
 
 /** Give the seat up; the AI plays it until somebody sits in. The token is worth nothing afterwards. */

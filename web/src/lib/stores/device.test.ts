@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { forgetSeat, keepSeat, keptSeats, namesAt, tokenOf } from './seats';
+import { deviceSecret, forgetSeat, keepSeat, keptSeats, namesAt, tokenOf } from './seats';
 import { applySettings, DEFAULTS, followOtherTabs, read, settings, trickStays } from './settings.svelte';
 
 beforeEach(() => {
@@ -16,6 +16,14 @@ test('a seat is kept, found again and not lost by watching the same table', () =
 	expect(namesAt({ id: 'b', names: ['Bo', 'Ada'] })).toEqual(['Bo', 'Ada']);
 	forgetSeat('a');
 	expect(tokenOf('a')).toBeNull();
+});
+
+test('a device is known by the same secret until its storage is cleared', () => {
+	const secret = deviceSecret();
+	expect(secret).toMatch(/^[0-9a-f]{32}$/);
+	expect(deviceSecret()).toBe(secret);
+	localStorage.clear();
+	expect(deviceSecret()).not.toBe(secret);
 });
 
 test('what somebody else wrote into the storage does no harm', () => {

@@ -13,12 +13,13 @@ export interface KeptSeat {
 }
 
 const KEY = 'overtrick.seats';
+const DEVICE_KEY = 'overtrick.device';
 const MOST = 200;
 
 /** The tables this device remembers, newest first. */
 export function keptSeats(): KeptSeat[] {
 	try {
-		const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+		const kept: unknown = JSON.parse(readText(KEY) ?? '[]');
 		return Array.isArray(kept) ? kept.filter(isSeat) : [];
 	} catch {
 		return [];
@@ -28,6 +29,15 @@ export function keptSeats(): KeptSeat[] {
 /** The token of a table, if this device has a seat there. */
 export function tokenOf(id: string): string | null {
 	return keptSeats().find((seat) => seat.id === id)?.token ?? null;
+}
+
+/** What this device is known by at a table, where it may have one seat. Whoever clears the storage has a new device. */
+export function deviceSecret(): string {
+	const kept = readText(DEVICE_KEY);
+	if (kept !== null && kept.length >= 16) return kept;
+	const secret = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+	writeText(DEVICE_KEY, secret);
+	return secret;
 }
 
 /** Remember a table; a seat once held is not forgotten by looking at the table again. */
@@ -50,10 +60,22 @@ export function forgetSeat(id: string): void {
 }
 
 function write(seats: KeptSeat[]): void {
+	writeText(KEY, JSON.stringify(seats));
+}
+
+function readText(key: string): string | null {
 	try {
-		localStorage.setItem(KEY, JSON.stringify(seats));
+		return localStorage.getItem(key);
 	} catch {
-		// Without storage the seat lasts as long as the page.
+		return null;
+	}
+}
+
+function writeText(key: string, text: string): void {
+	try {
+		localStorage.setItem(key, text);
+	} catch {
+		// Without storage it lasts as long as the page.
 	}
 }
 
