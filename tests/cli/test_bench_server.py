@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="people have add
 
 PINGS = next(attack for attack in ATTACKS if attack.name == "pings")
 QUIET = Period([0.001] * 98 + [0.010] * 2, cut=0, refused=0, cpu=0.1)
-FATE = {"attacker": {"opened": 1, "refused": 0, "closed": 1, "paused": 0, "denied": 0}, "back_after_s": 0.1}
+FATE = {"attacker": {"opened": 1, "refused": 0, "closed": 1, "paused": 0, "denied": 0, "held": 0}, "back_after_s": 0.1}
 
 
 def test_attack_reports_people_and_attacker() -> None:
@@ -67,6 +67,7 @@ def slower(times: float) -> Period:
         (QUIET, Period(QUIET.waits, cut=2, refused=0, cpu=0.1), FATE, "2 sockets cut"),
         (Period(QUIET.waits, cut=0, refused=3, cpu=0.1), QUIET, FATE, "3 actions refused"),
         (QUIET, QUIET, {**FATE, "back_after_s": None}, "locked out afterwards"),
+        (QUIET, QUIET, {**FATE, "attacker": {"held": 5}}, "5 tables held up"),
     ],
 )
 def test_bars(during: Period, after: Period, fate: dict[str, object], fault: str | None) -> None:

@@ -7,12 +7,13 @@ import contextlib
 import json
 import random
 import re
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
 from overtrick.cli.benches.server.floods import FAILURES, Attacker, Script, Visit, open_and_reset
-from overtrick.cli.benches.server.people import AI, PERSON, wish
+from overtrick.cli.benches.server.people import AI, FRIEND, PERSON, wish
 from overtrick.cli.benches.server.wire import (
     CONTINUATION,
     PING,
@@ -37,6 +38,10 @@ CONNECTS_PER_SECOND = 2_000
 UPGRADES_PER_SECOND = 500
 AI_TABLES = 30
 HINT_TABLES = 20
+IDLE_TABLES = 10
+TURN_SECONDS = 4
+"""The time for a decision at tables of the server that is attacked: the usual minute is longer than an attack."""
+CLOCK_GRACE_SECONDS = 3.0
 CHAINS = 10
 
 EXPERT: dict[str, Any] = {"kind": "ai", "level": "expert"}
@@ -189,7 +194,7 @@ async def _play_and_go_on(attacker: Attacker, table_id: str, token: str) -> str:
             view = content.get("view")
             if view is None or view["version"] == acted:
                 continue
-            action = _next_action(view)
+            action = next_action(view)
             if action is not None:
                 acted = view["version"]
                 visit.send(action)
@@ -197,7 +202,7 @@ async def _play_and_go_on(attacker: Attacker, table_id: str, token: str) -> str:
         visit.close()
 
 
-def _next_action(view: dict[str, Any]) -> dict[str, Any] | None:
+def next_action(view: dict[str, Any]) -> dict[str, Any] | None:
     action = {"id": f"r{view['version']}", "version": view["version"]}
     turn = view["own"]["turn"]
     if view["table"]["status"] == "finished":
@@ -310,12 +315,45 @@ async def hints(attacker: Attacker) -> None:
 
 
 async def idlers(attacker: Attacker) -> None:
-    """People who are present at many tables and never act."""
-    tables = [await attacker.create(wish([PERSON, AI, AI], [13], "instant")) for _ in range(HINT_TABLES)]
+    """Somebody takes a seat at other people's tables, stays, and never acts."""
+    people = [Attacker(attacker.port, f"127.0.3.{number}", attacker.seconds) for number in range(1, IDLE_TABLES + 1)]
+    tables = [await person.create(wish([PERSON, FRIEND, AI], [13] * 3, "instant")) for person in people]
+    hellos = [message({"type": "hello", "token": await attacker.join(table_id)}) for table_id, _ in tables]
     attacker.begin()
     pong = message({"type": "pong"})
-    hellos = [(table_id, message({"type": "hello", "token": token})) for table_id, token in tables]
-    await attacker.flood(*(Script(pong, per_second=1, table_id=table_id, hello=hello) for table_id, hello in hellos))
+    scripts = (
+        Script(pong, per_second=1, table_id=table_id, hello=hello)
+        for (table_id, _), hello in zip(tables, hellos, strict=True)
+    )
+    longest, _ = await asyncio.gather(
+        asyncio.gather(
+            *(_longest_wait(attacker, person, *table) for person, table in zip(people, tables, strict=True))
+        ),
+        attacker.flood(*scripts),
+    )
+    attacker.tally.held = sum(wait > TURN_SECONDS + CLOCK_GRACE_SECONDS for wait in longest)
+
+
+async def _longest_wait(attacker: Attacker, person: Attacker, table_id: str, token: str) -> float:
+    """Play on as a person whenever it is their turn; the longest time in which nothing happened at the table."""
+    visit = await Visit.open(person, table_id, token)
+    longest, last, acted = 0.0, time.monotonic(), -1
+    try:
+        while True:
+            async with asyncio.timeout(attacker.left):
+                content = await visit.receive()
+            if content["type"] == "event":
+                longest, last = max(longest, time.monotonic() - last), time.monotonic()
+            view = content.get("view")
+            if view is None or view["version"] == acted:
+                continue
+            if (action := next_action(view)) is not None:
+                acted = view["version"]
+                visit.send(action)
+    except TimeoutError:
+        return max(longest, time.monotonic() - last)
+    finally:
+        visit.close()
 
 
 ATTACKS = (
@@ -335,7 +373,7 @@ ATTACKS = (
     Attack("deep-json", "JSON nested without end, in messages and bodies", deep_json),
     Attack("repeated-keys", "JSON of one key a thousand times, in messages and bodies", repeated_keys),
     Attack("junk", "random bytes, on plain connections and on sockets", junk),
-    Attack("idlers", f"present at {HINT_TABLES} tables, never acting", idlers, leaves_tables=True),
+    Attack("idlers", f"present at {IDLE_TABLES} tables of others, never acting", idlers, leaves_tables=True),
     Attack("tables", "new tables without a pause on 20 connections", new_tables, leaves_tables=True),
     Attack("rematches", "matches of one card, each followed by a rematch", rematches, leaves_tables=True),
     Attack("ai-tables", f"{AI_TABLES} tables of experts alone", ai_tables, is_on_ai=True, leaves_tables=True),

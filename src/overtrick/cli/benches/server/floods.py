@@ -43,6 +43,8 @@ class Tally:
     """Requests that were answered as asked."""
     denied: int = 0
     """Requests that were answered with an error, such as 429."""
+    held: int = 0
+    """Tables of other people that stood still because of it."""
     sent_mb: float = 0.0
     problem: str | None = None
     """What kept the attack from going on, for instance that the server let it create no table."""
@@ -69,7 +71,7 @@ class Script:
 class Attacker:
     """One attack: where it comes from, how long it lasts, and what became of it."""
 
-    def __init__(self, port: int, address: str, seconds: float, on_begin: Callable[[], None]) -> None:
+    def __init__(self, port: int, address: str, seconds: float, on_begin: Callable[[], None] = lambda: None) -> None:
         """`on_begin` is told when everything is set up."""
         self.port = port
         self.address = address
@@ -101,6 +103,15 @@ class Attacker:
         finally:
             await connection.close()
         return table["id"], table["token"]
+
+    async def join(self, table_id: str) -> str:
+        """A seat at somebody's table: its token."""
+        connection = await Http.open(self.port, self.address)
+        try:
+            joined = await connection.post(f"/api/game/{table_id}/join", {"name": "Bo"})
+        finally:
+            await connection.close()
+        return str(joined["token"])
 
     async def flood(self, *scripts: Script) -> None:
         """One connection for each script, opened again whenever it is closed, until the time is over."""

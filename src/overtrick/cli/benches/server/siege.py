@@ -15,7 +15,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from overtrick.cli.benches.server.attacks import ATTACKS, Attack
+from overtrick.cli.benches.server.attacks import ATTACKS, TURN_SECONDS, Attack
 from overtrick.cli.benches.server.child import Server, serving
 from overtrick.cli.benches.server.floods import FAILURES, Attacker
 from overtrick.cli.benches.server.people import wait_for_ai
@@ -33,6 +33,7 @@ RETURN_SECONDS = 12.0
 """So long after its attack an address must be answered again."""
 ORGANISER = "127.0.2.1"
 """The address of whoever looks whether the AI is warm, before anything is measured."""
+SETTINGS = {"OVERTRICK_TURN_SECONDS": str(TURN_SECONDS)}
 SET_UP_SECONDS = 60.0
 NICENESS = 5
 """The attacker's priority: what it takes from the server it must take over the wire, not from the same processor."""
@@ -96,7 +97,7 @@ class _Ground:
         self.clear()
         self._report(f"a new server, {self._plan.tables} tables")
         folder = self._stack.enter_context(tempfile.TemporaryDirectory())
-        self._server = self._stack.enter_context(serving(f"{folder}/bench.db", {}, self._plan.source))
+        self._server = self._stack.enter_context(serving(f"{folder}/bench.db", SETTINGS, self._plan.source))
         asyncio.run(wait_for_ai(self._server.port, ORGANISER))
         self._victims = Victims(self._server.port, self._plan.tables, self._plan.rate, _company(attack))
         self._stack.callback(self._victims.stop)

@@ -55,10 +55,12 @@ def findings(attack: Attack, before: Period, during: Period, after: Period, fate
 
 def _faults(found: dict[str, Any]) -> list[str]:
     """Which bars were missed."""
+    held = (found["attacker"] or {}).get("held", 0)
     missed = {
         f"slower than {MOST:.0f}×": found["p99_ratio"] > MOST,
         f"{found['innocent_cut']} sockets cut": found["innocent_cut"],
         f"{found['innocent_refused']} actions refused": found["innocent_refused"],
+        f"{held} tables held up": held,
         "locked out afterwards": found["back_after_s"] is None,
     }
     return [fault for fault, is_missed in missed.items() if is_missed]
