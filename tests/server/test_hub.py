@@ -107,10 +107,10 @@ def test_a_rematch_counts_as_a_new_table_of_the_address(tmp_path):
 def test_rematches_at_once_make_one_table(tmp_path):
     async def check(hub):
         room = await finished_table(hub)
-        before = set(await hub.store.unfinished())
+        before = set(await hub.store.idle("in_progress", -3600))
         acks = await asyncio.gather(*(act(hub, room, seat, type="rematch", id=f"r{seat}") for seat in range(3)))
         assert {ack["table"] for ack in acks} == {room.table.rematch}
-        assert set(await hub.store.unfinished()) - before == {room.table.rematch}
+        assert set(await hub.store.idle("in_progress", -3600)) - before == {room.table.rematch}
         assert [event["kind"] for event in room.table.recent].count("rematch") == 1
 
     with_hub(check, tmp_path)

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
-import shutil
 import sqlite3
 import subprocess
 import sys
-import tempfile
-from pathlib import Path
 
 import pytest
 from alembic import command
@@ -28,47 +24,6 @@ from overtrick.server.schema import VERSION, metadata
 from overtrick.server.store import Store
 from overtrick.server.table import Entry, Seat, table_of
 from tests.server.secrecy import make_rng, random_step
-
-BINARIES = [path for path in map(shutil.which, ("initdb", "pg_ctl")) if path]
-
-
-@pytest.fixture(scope="session")
-def postgres():
-    """A PostgreSQL of our own on a socket in a temporary folder, run by an ordinary user: it refuses to run as root."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
-    tools = found[-1] if found else (Path(BINARIES[0]).parent if len(BINARIES) == 2 else None)
-    if tools is None:
-        pytest.skip("PostgreSQL is not installed here: no initdb and pg_ctl")
-    as_user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
-    if as_user and shutil.which("runuser") is None:
-        pytest.skip("PostgreSQL does not run as root, and there is no runuser")
-    folder = tempfile.mkdtemp(prefix="overtrick-pg-")
-    if as_user and subprocess.run(["chown", "postgres", folder], check=False, capture_output=True).returncode:
-        pytest.skip("PostgreSQL does not run as root, and there is no user postgres")
-
-    def run(*command):
-        subprocess.run([*as_user, *map(str, command)], check=True, capture_output=True, cwd="/")
-
-    data = f"{folder}/data"
-    run(tools / "initdb", "-D", data, "-A", "trust", "-U", "overtrick", "--no-sync")
-    options = f"-k {folder} -c listen_addresses=''"
-    run(tools / "pg_ctl", "-D", data, "-w", "-l", f"{folder}/log", "-o", options, "start")
-    yield f"postgresql://overtrick@/postgres?host={folder}"
-    run(tools / "pg_ctl", "-D", data, "-m", "immediate", "stop")
-    shutil.rmtree(folder, ignore_errors=True)
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request, tmp_path):
-    if request.param == "sqlite":
-        return str(tmp_path / "store.db")
-    address = request.getfixturevalue("postgres")
-    engine = create_engine(database_url(address))
-    with engine.begin() as connection:
-        connection.execute(text("DROP SCHEMA public CASCADE"))
-        connection.execute(text("CREATE SCHEMA public"))
-    engine.dispose()
-    return address
 
 
 def opened(address):
@@ -112,7 +67,6 @@ def test_a_log_read_back_gives_the_same_table(url):
         again = table_of(table.id, await store.entries(table.id))
         assert (again.seq, again.version, again.sheet) == (table.seq, table.version, table.sheet)
         assert again.match.round == table.match.round
-        assert await store.unfinished() == [table.id]
         summary = (await store.summaries([table.id, "unknown"]))[0]
         assert (summary["scores"], summary["status"], summary["round"]) == (table.match.scores, "playing", 1)
         await store.close()

@@ -73,17 +73,18 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     hub = app.state.hub = Hub(settings, store, thinkers, metrics)
     app.state.is_stopping = False
     metrics.gauge("tables", "Tables in memory", lambda: len(hub.rooms))
+    metrics.gauge("tables_unreadable", "Tables put aside because their log cannot be read", lambda: len(hub.put_aside))
     metrics.gauge("sockets", "Open sockets", lambda: sum(len(room.clients) for room in hub.rooms.values()))
     metrics.gauge("ai_waiting", "AI decisions waiting for a worker", lambda: thinkers.waiting)
     metrics.gauge("commits", "Database transactions so far", lambda: store.commits)
     thinkers.start()
     await asyncio.to_thread(warm_rules)
     await warm_routes(app)
-    await hub.start()
-    # What is there now stays: programs, kernels and the tables that were taken up are never looked through.
+    hub.start()
+    # What is there now stays: programs and kernels are never looked through.
     gc.freeze()
     gc.set_threshold(*GARBAGE)
-    log.info("started", extra={"facts": {"tables": len(hub.rooms)}})
+    log.info("started")
     try:
         yield
     finally:

@@ -39,20 +39,35 @@ def database_url(text: str) -> URL:
     return url
 
 
-def open_engine(url: URL, *, is_writer: bool) -> Engine:
+def open_engine(url: URL, *, is_writer: bool, must_exist: bool = False) -> Engine:
     """An engine; a SQLite writer takes its lock at once, so that it never has to give up half-way."""
     if url.get_backend_name() != "sqlite":
         try:
             return create_engine(url, pool_pre_ping=True)
         except (ModuleNotFoundError, NoSuchModuleError) as error:
             raise DatabaseError("PostgreSQL needs the driver psycopg: pip install 'overtrick[postgres]'") from error
-    if url.database and url.database != ":memory:":
-        _make_folder(Path(url.database).expanduser().resolve().parent)
+    file = sqlite_file(url)
+    if file is not None and must_exist and not file.is_file():
+        raise DatabaseError(f"there is no database {file}")
+    if file is not None:
+        _make_folder(file.parent)
     engine = create_engine(url, connect_args={"timeout": 10, "check_same_thread": False})
     event.listen(engine, "connect", _prepare_sqlite)
     begin = "BEGIN IMMEDIATE" if is_writer else "BEGIN"
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
     return engine
+
+
+def sqlite_file(url: URL) -> Path | None:
+    """The file of a SQLite database; None for one in memory and for PostgreSQL."""
+    if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
+        return None
+    return Path(url.database).expanduser().resolve()
+
+
+def reason_of(error: SQLAlchemyError) -> str:
+    """What the database itself said, in one line."""
+    return (str(getattr(error, "orig", None) or error).strip().splitlines() or [type(error).__name__])[0]
 
 
 def bulk_insert(table: Table, backend: str) -> str:
@@ -75,11 +90,10 @@ def upgrade(url: URL) -> str:
     engine = open_engine(url, is_writer=True)
     try:
         with engine.begin() as connection:
-            if not _is_current(connection):
+            if version_of(connection) != VERSION:
                 _migrate(connection)
     except SQLAlchemyError as error:
-        reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
-        raise DatabaseError(f"the database {url.render_as_string()} cannot be used: {reason}") from error
+        raise DatabaseError(f"the database {url.render_as_string()} cannot be used: {reason_of(error)}") from error
     finally:
         engine.dispose()
     return VERSION
@@ -116,16 +130,19 @@ def _make_folder(folder: Path) -> None:
 def _prepare_sqlite(connection: Any, _: Any) -> None:
     """Every commit is on the disk before it returns (WAL, full sync); SQLAlchemy alone begins transactions."""
     connection.isolation_level = None
+    # Bytes that are no UTF-8 are the fault of the entry that has them, and whoever reads it says so.
+    connection.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
     log = f"wal_autocheckpoint={LONGEST_LOG}"
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000", log):
         connection.execute(f"PRAGMA {pragma}")
 
 
-def _is_current(connection: Connection) -> bool:
-    """Whether nothing is to migrate, found out without Alembic, which takes longer to import than all else here."""
+def version_of(connection: Connection) -> str | None:
+    """The version a database has, found out without Alembic, which takes longer to import than all else here."""
     if not inspect(connection).has_table(VERSION_TABLE):
-        return False
-    return connection.exec_driver_sql(f"SELECT version_num FROM {VERSION_TABLE}").scalar() == VERSION  # noqa: S608
+        return None
+    found = connection.exec_driver_sql(f"SELECT version_num FROM {VERSION_TABLE}").scalar()  # noqa: S608
+    return None if found is None else str(found)
 
 
 def _migrate(connection: Connection) -> None:

@@ -23,12 +23,14 @@ from overtrick.server.metrics import Metrics
 from overtrick.server.names import clean_name
 from overtrick.server.planning import CLOSED, plan_deal
 from overtrick.server.projection import Rows, rows_of
+from overtrick.server.put_aside import PutAside
 from overtrick.server.refusal import Refusal, refusal_of
 from overtrick.server.requests import CreateTable, JoinTable, SeatWish
 from overtrick.server.room import Answer, Room
 from overtrick.server.settings import Settings
 from overtrick.server.store import Store
 from overtrick.server.table import Entry, Seat, Table, table_of
+from overtrick.server.table_log import UnreadableLog
 from overtrick.server.thinkers import Thinkers
 
 ID_BYTES = 16
@@ -39,6 +41,8 @@ IDLE_SECONDS = 600.0
 SWEEP_SECONDS = 60.0
 HOUR = 3600.0
 TABLES_AT_ONCE = 30.0
+SWEPT_AT_ONCE = 100
+"""Idle tables of each status that one sweep looks at."""
 
 log = logging.getLogger("overtrick.server")
 
@@ -56,16 +60,14 @@ class Hub:
         """Who may put the next question of their own to the AI."""
         self.new_tables = Rates(settings.tables_per_hour / HOUR, burst=min(TABLES_AT_ONCE, settings.tables_per_hour))
         """How many tables each address may still set up, rematches included."""
+        self.put_aside = PutAside()
         self._loading: dict[str, asyncio.Lock] = {}
+        self._swept = {"waiting": "", "in_progress": ""}
+        """The last table looked at of each status; the next sweep goes on from there."""
         self._sweeper: asyncio.Task[None] | None = None
 
-    async def start(self) -> None:
-        """Take up every unfinished match where it was, and begin to sweep."""
-        for table_id in await self.store.unfinished():
-            try:
-                (await self.room(table_id)).turns.go_on()
-            except OvertrickError:
-                log.exception("a table could not be read", extra={"facts": {"table": table_id[:6]}})
+    def start(self) -> None:
+        """Begin to sweep. No table is read yet: a match goes on when somebody comes to it."""
         self._sweeper = asyncio.create_task(self._sweep_for_ever())
 
     async def stop(self) -> None:
@@ -75,20 +77,36 @@ class Hub:
         await asyncio.gather(*(room.stop() for room in self.rooms.values()))
 
     async def room(self, table_id: str) -> Room:
-        """The room of a table, read from its log if it is not in memory."""
+        """The room of a table; if it is not in memory it is read from its log, and its AI goes on."""
         if room := self.rooms.get(table_id):
             return room
+        room = await self._load(table_id)
+        room.turns.go_on()
+        return room
+
+    async def _load(self, table_id: str) -> Room:
         if not TABLE_ID.fullmatch(table_id):
             raise Refusal("no_table", "there is no such table")
+        self.put_aside.check(table_id)
         async with self._loading.setdefault(table_id, asyncio.Lock()):
-            if table_id not in self.rooms:
-                entries = await self.store.entries(table_id)
-                if not entries:
-                    self._loading.pop(table_id, None)
-                    raise Refusal("no_table", "there is no such table")
-                self.rooms[table_id] = self._new_room(table_of(table_id, entries))
-        self._loading.pop(table_id, None)
+            try:
+                if table_id not in self.rooms:
+                    room = self._new_room(await self._read(table_id))
+                    # Somebody who came after this lock was given back may have been faster; there is one room for all.
+                    self.rooms.setdefault(table_id, room)
+            finally:
+                self._loading.pop(table_id, None)
         return self.rooms[table_id]
+
+    async def _read(self, table_id: str) -> Table:
+        try:
+            table = await self.store.table(table_id)
+        except UnreadableLog as error:
+            raise self.put_aside.add(table_id, error) from error
+        self.put_aside.remove(table_id)
+        if table is None:
+            raise Refusal("no_table", "there is no such table")
+        return table
 
     async def create(self, wish: CreateTable, address: str) -> tuple[Room, int | None, str | None]:
         """A new table of the address: its room, and seat and token of whoever asked for it."""
@@ -157,22 +175,33 @@ class Hub:
             await asyncio.sleep(SWEEP_SECONDS)
             try:
                 await self.sweep()
-            except OvertrickError:
+            except Exception:
+                # Whatever it was, the next sweep comes: tables that are never put away fill the memory.
                 log.exception("sweeping failed")
 
     async def sweep(self) -> None:
-        """Close what nobody came back to, and put away rooms nobody is in."""
-        old = await self.store.idle("waiting", self.settings.waiting_hours * 3600)
-        old += await self.store.idle("in_progress", self.settings.unfinished_days * 86400)
-        for table_id in old:
-            room = await self.room(table_id)
-            if not room.clients:
-                await room.write(lambda: [Entry("expired")])
+        """Put away rooms nobody is in, and close what nobody came back to."""
         now = time.monotonic()
         for table_id, room in list(self.rooms.items()):
             is_left = not room.clients and now - room.left_at > IDLE_SECONDS
             if is_left and not room.is_busy:
                 del self.rooms[table_id]
+        await self._close_idle("waiting", self.settings.waiting_hours * 3600)
+        await self._close_idle("in_progress", self.settings.unfinished_days * 86400)
+
+    async def _close_idle(self, status: str, seconds: float) -> None:
+        """Close some tables; those that cannot be read are passed by, and the next sweep takes the ones after them."""
+        found = await self.store.idle(status, seconds, self._swept[status], SWEPT_AT_ONCE)
+        self._swept[status] = found[-1] if len(found) == SWEPT_AT_ONCE else ""
+        for table_id in found:
+            try:
+                room = self.rooms.get(table_id) or await self._load(table_id)
+                if not room.clients:
+                    await room.write(lambda: [Entry("expired")])
+            except Exception as error:
+                # One table's fault is not the others' trouble; a table that cannot be read has been logged already.
+                if not isinstance(error, Refusal) or error.code != "unreadable":
+                    log.exception("a table could not be closed", extra={"facts": {"table": table_id[:6]}})
 
 
 def new_table_id() -> str:

@@ -160,6 +160,7 @@ ErrorCode = Literal[
     "not_allowed",
     "no_seat",
     "no_table",
+    "unreadable",
     "not_found",
     "table_full",
     "bad_name",

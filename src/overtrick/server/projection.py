@@ -16,6 +16,7 @@ from overtrick.games.round import SUIT_NAMES
 from overtrick.server.encoding import encode
 from overtrick.server.schema import games, moves, players, rounds
 from overtrick.server.table import Entry, Table
+from overtrick.server.table_log import ENTRY_VERSION
 
 HEARTS_CARDS = 13
 
@@ -71,6 +72,7 @@ def _event_row(game_id: str, seq: int, at: str, entry: Entry) -> dict[str, Any]:
         "seat": entry.seat,
         "action_id": entry.action_id,
         "body": encode(entry.body).decode(),
+        "version": ENTRY_VERSION,
     }
 
 

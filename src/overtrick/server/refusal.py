@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from overtrick.errors import IllegalAction, NotACard, OutOfTurn, OvertrickError, RulesError, UnknownPlayer, WrongPhase
+from overtrick.errors import (
+    IllegalAction,
+    NotACard,
+    OutOfTurn,
+    OvertrickError,
+    RecordError,
+    RulesError,
+    UnknownPlayer,
+    WrongPhase,
+)
 from overtrick.server.messages import ErrorCode
 
 STATUS: dict[ErrorCode, int] = {
@@ -24,6 +33,7 @@ STATUS: dict[ErrorCode, int] = {
     "unknown_player": 422,
     "too_many": 429,
     "internal": 500,
+    "unreadable": 500,
     "busy": 503,
     "storage": 503,
 }
@@ -45,6 +55,8 @@ def refusal_of(error: OvertrickError) -> Refusal:
     """The same refusal, from an error of the layers below."""
     if isinstance(error, Refusal):
         return error
+    if isinstance(error, RecordError):
+        return unreadable()
     code: ErrorCode = "bad_message"
     if isinstance(error, OutOfTurn | WrongPhase):
         code = "not_your_turn"
@@ -57,3 +69,8 @@ def refusal_of(error: OvertrickError) -> Refusal:
     elif isinstance(error, UnknownPlayer):
         code = "unknown_player"
     return Refusal(code, str(error))
+
+
+def unreadable() -> Refusal:
+    """A table whose log cannot be read; the reason may name cards, so it is not told."""
+    return Refusal("unreadable", "the record of this table cannot be read; whoever runs the server can find out why")

@@ -24,7 +24,7 @@ from overtrick.server.projection import Rows, rows_of
 from overtrick.server.refusal import Refusal, refusal_of
 from overtrick.server.settings import Settings
 from overtrick.server.store import Store
-from overtrick.server.table import Entry, Table, table_of
+from overtrick.server.table import Entry, Table
 from overtrick.server.thinkers import Thinkers
 from overtrick.server.turns import AiTurns
 from overtrick.server.viewer import Presence, own_view, public_view, view_of
@@ -269,12 +269,16 @@ class Room:
     async def _mend(self) -> None:
         """After a failed commit the log alone knows whether it happened: read the table from it again."""
         try:
-            self.table = table_of(self.table.id, await self._store.entries(self.table.id))
-            self._is_torn = False
-        except OvertrickError as error:
+            table = await self._store.table(self.table.id)
+        except Exception as error:  # noqa: BLE001
+            # Whatever it is, the write that waited for it is refused, or it would be tried for ever.
             self._writes.popleft().fail(error)
-        finally:
-            self._begin_next()
+        else:
+            if table is None:
+                self._writes.popleft().fail(Refusal("storage", "the database has lost this table; nothing was done"))
+            else:
+                self.table, self._is_torn = table, False
+        self._begin_next()
 
     def _apply(self, entries: Sequence[Entry]) -> list[EventView]:
         return [event for entry in entries if (event := self.table.apply(entry)) is not None]

@@ -20,7 +20,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSION = "0002"
+VERSION = "0003"
 """The newest migration: a database that has it is up to date."""
 
 metadata = MetaData()
@@ -35,7 +35,9 @@ events = Table(
     Column("seat", Integer),
     Column("action_id", String(64)),
     Column("body", Text, nullable=False),
+    Column("version", Integer, nullable=False, server_default="1"),
 )
+"""`version` is the format of the entry, see `table_log.ENTRY_VERSION`."""
 
 games = Table(
     "games",

@@ -21,8 +21,16 @@ from overtrick.server.refusal import Refusal, refusal_of
 from overtrick.server.room import Room
 from overtrick.server.transport import MAX_MESSAGE, OUTLET
 
-DONE, GOING_AWAY, POLICY, TOO_LARGE, TOO_SLOW, NO_SEAT, NO_TABLE = 1000, 1001, 1008, 1009, 1013, 4001, 4004
+DONE, GOING_AWAY, POLICY, TOO_LARGE, TOO_SLOW = 1000, 1001, 1008, 1009, 1013
+NO_SEAT, NO_TABLE, UNREADABLE = 4001, 4004, 4005
 """Close codes."""
+CLOSES: dict[ErrorCode, int] = {
+    "no_seat": NO_SEAT,
+    "no_table": NO_TABLE,
+    "unreadable": UNREADABLE,
+    "too_large": TOO_LARGE,
+}
+"""The close codes of refusals that have one of their own."""
 
 MAX_FAULTS = 20
 """Messages that cannot be read, or come too fast, before the socket is closed."""
@@ -229,7 +237,7 @@ def _seat_of(hello: Hello, room: Room) -> int | None:
 
 async def _turn_away(websocket: WebSocket, error: Exception) -> None:
     refusal = error if isinstance(error, Refusal) else Refusal("timeout", "say hello first, and soon")
-    code = {"no_seat": NO_SEAT, "no_table": NO_TABLE, "too_large": TOO_LARGE}.get(refusal.code, POLICY)
+    code = CLOSES.get(refusal.code, POLICY)
     body = {"type": "error", "error": {"code": refusal.code, "message": refusal.message}}
     with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect, TimeoutError):
         async with asyncio.timeout(1):

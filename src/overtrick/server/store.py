@@ -28,7 +28,8 @@ from overtrick.server.projection import Rows
 from overtrick.server.refusal import Refusal
 from overtrick.server.requests import GameSummary
 from overtrick.server.schema import events, games, moves, players
-from overtrick.server.table import Entry
+from overtrick.server.table import Entry, Table
+from overtrick.server.table_log import LogRow, read_entries, read_table
 
 log = logging.getLogger("overtrick.server")
 
@@ -88,18 +89,23 @@ class Store:
         await stored
 
     async def entries(self, game_id: str) -> list[Entry]:
-        """The log of a table, empty when there is none."""
-        return await self._read(lambda connection: _entries(connection, game_id))
+        """The log of a table, empty when there is none; raises `UnreadableLog`."""
+        return read_entries(await self._read(lambda connection: log_rows(connection, game_id)))
 
-    async def unfinished(self) -> list[str]:
-        """Tables whose match goes on."""
-        query = select(games.c.id).where(games.c.status == "in_progress").order_by(games.c.updated_at)
-        return await self._read(lambda connection: list(connection.execute(query).scalars()))
+    async def table(self, game_id: str) -> Table | None:
+        """The table as its log tells it, None when there is none; raises `UnreadableLog`."""
 
-    async def idle(self, status: str, seconds: float, limit: int = 100) -> list[str]:
-        """Tables in `status` that nothing has happened at for so long."""
+        def read(connection: Connection) -> Table | None:
+            rows = log_rows(connection, game_id)
+            return read_table(game_id, rows) if rows else None
+
+        return await self._read(read)
+
+    async def idle(self, status: str, seconds: float, after: str = "", limit: int = 100) -> list[str]:
+        """Tables in `status` that nothing has happened at for so long, by their ids, from the one after `after` on."""
         before = datetime.now(UTC).replace(tzinfo=None) - timedelta(seconds=seconds)
-        query = select(games.c.id).where(games.c.status == status, games.c.updated_at < before).limit(limit)
+        is_idle = (games.c.status == status, games.c.updated_at < before, games.c.id > after)
+        query = select(games.c.id).where(*is_idle).order_by(games.c.id).limit(limit)
         return await self._read(lambda connection: list(connection.execute(query).scalars()))
 
     async def summaries(self, ids: Sequence[str]) -> list[GameSummary]:
@@ -206,10 +212,11 @@ def _tell(batch: list[_Job], error: Exception | None) -> None:
         batch[0].loop.call_soon_threadsafe(wake)
 
 
-def _entries(connection: Connection, game_id: str) -> list[Entry]:
-    columns = (events.c.kind, events.c.seat, events.c.body, events.c.action_id)
+def log_rows(connection: Connection, game_id: str) -> list[LogRow]:
+    """The log of a table as it lies in the database."""
+    columns = (events.c.seq, events.c.version, events.c.kind, events.c.seat, events.c.body, events.c.action_id)
     query = select(*columns).where(events.c.game_id == game_id).order_by(events.c.seq)
-    return [Entry(kind, seat, json.loads(body), action_id) for kind, seat, body, action_id in connection.execute(query)]
+    return [LogRow(*row) for row in connection.execute(query)]
 
 
 def _summaries(connection: Connection, ids: Sequence[str]) -> list[GameSummary]:

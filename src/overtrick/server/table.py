@@ -343,6 +343,9 @@ _APPLY: dict[str, Callable[[Table, Entry], EventView | None]] = {
     "expired": Table._expired,
 }
 
+KINDS = frozenset(_APPLY)
+"""The kinds of entries that a log may have."""
+
 _CHANGES_POSITION = {
     "started",
     "dealt",

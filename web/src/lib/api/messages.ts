@@ -167,11 +167,11 @@ export interface ErrorAnswer {
 }
 
 export interface ErrorBody {
-	code: 'bad_message' | 'not_a_card' | 'illegal' | 'not_your_turn' | 'stale' | 'not_allowed' | 'no_seat' | 'no_table' | 'not_found' | 'table_full' | 'bad_name' | 'bad_rules' | 'unknown_player' | 'too_large' | 'too_many' | 'busy' | 'storage' | 'origin' | 'timeout' | 'internal';
+	code: 'bad_message' | 'not_a_card' | 'illegal' | 'not_your_turn' | 'stale' | 'not_allowed' | 'no_seat' | 'no_table' | 'unreadable' | 'not_found' | 'table_full' | 'bad_name' | 'bad_rules' | 'unknown_player' | 'too_large' | 'too_many' | 'busy' | 'storage' | 'origin' | 'timeout' | 'internal';
 	message: string;
 }
 
-export type ErrorCode = 'bad_message' | 'not_a_card' | 'illegal' | 'not_your_turn' | 'stale' | 'not_allowed' | 'no_seat' | 'no_table' | 'not_found' | 'table_full' | 'bad_name' | 'bad_rules' | 'unknown_player' | 'too_large' | 'too_many' | 'busy' | 'storage' | 'origin' | 'timeout' | 'internal';
+export type ErrorCode = 'bad_message' | 'not_a_card' | 'illegal' | 'not_your_turn' | 'stale' | 'not_allowed' | 'no_seat' | 'no_table' | 'unreadable' | 'not_found' | 'table_full' | 'bad_name' | 'bad_rules' | 'unknown_player' | 'too_large' | 'too_many' | 'busy' | 'storage' | 'origin' | 'timeout' | 'internal';
 
 /** Something without an id went wrong: a message that cannot be read, or the reason for closing. */
 export interface ErrorMessage {
@@ -433,7 +433,7 @@ export interface Proof {
 export interface Refused {
 	type: 'refused';
 	id: string;
-	code: 'bad_message' | 'not_a_card' | 'illegal' | 'not_your_turn' | 'stale' | 'not_allowed' | 'no_seat' | 'no_table' | 'not_found' | 'table_full' | 'bad_name' | 'bad_rules' | 'unknown_player' | 'too_large' | 'too_many' | 'busy' | 'storage' | 'origin' | 'timeout' | 'internal';
+	code: 'bad_message' | 'not_a_card' | 'illegal' | 'not_your_turn' | 'stale' | 'not_allowed' | 'no_seat' | 'no_table' | 'unreadable' | 'not_found' | 'table_full' | 'bad_name' | 'bad_rules' | 'unknown_player' | 'too_large' | 'too_many' | 'busy' | 'storage' | 'origin' | 'timeout' | 'internal';
 	message: string;
 	view: View;
 }

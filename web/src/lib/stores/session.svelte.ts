@@ -15,13 +15,14 @@ export type Wish =
 type Sent = Wish & { id: string; version: number };
 
 /** How the line to the server is: words for it are in `linkWords`. */
-export type Link = 'connecting' | 'open' | 'lost' | 'no-table' | 'no-seat';
+export type Link = 'connecting' | 'open' | 'lost' | 'no-table' | 'unreadable' | 'no-seat';
 
 export const linkWords: Record<Link, string> = {
 	connecting: 'Connecting to the table…',
 	open: '',
 	lost: 'The connection is lost. Your seat is kept; trying again…',
 	'no-table': 'There is no such table here, or it has been closed.',
+	unreadable: 'This table cannot be opened: its record on the server cannot be read. Whoever runs the server can find out why.',
 	'no-seat': 'This seat is not yours any more. You can watch, or sit in again.'
 };
 
@@ -219,6 +220,7 @@ export class TableSession {
 		this.thinking = null;
 		if (this.#isClosed) return;
 		if (code === 4004) this.link = 'no-table';
+		else if (code === 4005) this.link = 'unreadable';
 		else if (code === 4001) this.#giveUpSeat();
 		else this.#tryAgain();
 	}

@@ -155,6 +155,14 @@ test('a table that is gone is not asked for again; a seat that is gone is watche
 	expect(lines).toHaveLength(2);
 });
 
+test('a table that cannot be read is not asked for again', () => {
+	welcome();
+	line().onclose?.({ code: 4005 });
+	vi.advanceTimersByTime(60_000);
+	expect(session.link).toBe('unreadable');
+	expect(lines).toHaveLength(1);
+});
+
 test('a rematch names the new table, a closed session stays closed', () => {
 	welcome();
 	session.act({ type: 'rematch' });
