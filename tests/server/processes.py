@@ -26,9 +26,10 @@ OPEN_HANDED = {
     "OVERTRICK_TABLES_PER_HOUR": "100000000",
     "OVERTRICK_CONNECTIONS_PER_ADDRESS": "100000",
     "OVERTRICK_WORKERS": "1",
+    "OVERTRICK_TURN_SECONDS": "0",
     "OVERTRICK_LOG_LEVEL": "warning",
 }
-"""Settings without rates, for tests of everything else."""
+"""Settings without rates and turn clocks, for tests of everything else."""
 
 
 class ServerProcess:

@@ -121,7 +121,12 @@ class Hub:
         table_id, token = new_table_id(), new_token()
         owner = Seat("human", name, token_hash=token_hash(token), device_hash=device_hash(table_id, wish.device))
         seats = [_seat_of(seat, place, owner) for place, seat in enumerate(wishes)]
-        body = {"game": rules.game, "house": house_of(rules, len(seats)), "pace": wish.pace}
+        body = {
+            "game": rules.game,
+            "house": house_of(rules, len(seats)),
+            "pace": wish.pace,
+            "turn_seconds": self._turn_seconds(wish.turn_seconds, wishes),
+        }
         table, rows = _founded(table_id, body, seats)
         await self.store.append(rows)
         room = self.rooms[table.id] = self._new_room(table)
@@ -159,13 +164,25 @@ class Hub:
         def found() -> Rows:
             self.new_tables.take(address)
             old = room.table
-            body = {"game": old.rules.game, "house": old.house, "pace": old.pace, "salt": old.salt}
+            body = {
+                "game": old.rules.game,
+                "house": old.house,
+                "pace": old.pace,
+                "turn_seconds": old.turn_seconds,
+                "salt": old.salt,
+            }
             self.metrics.count("tables_created_total")
             return _founded(new_table_id(), body, [asdict(other) for other in old.seats])[1]
 
         await room.rematch(seat, message, answer, found)
         if room.table.rematch is not None:
             (await self.room(room.table.rematch)).turns.go_on()
+
+    def _turn_seconds(self, wanted: int | None, seats: Sequence[SeatWish]) -> float:
+        """The time for a decision: as wanted, else as usual in company and none for whoever plays alone."""
+        if wanted is not None:
+            return wanted
+        return self.settings.turn_seconds if any(seat.kind == "open" for seat in seats) else 0.0
 
     def _new_room(self, table: Table) -> Room:
         return Room(table, self.store, self.thinkers, self.settings, self.metrics)

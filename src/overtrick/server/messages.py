@@ -207,7 +207,7 @@ class EventView(TypedDict):
     round: int | None
     bid: int | None
     card: str | None
-    by: Literal["seat", "ai", "claim"] | None
+    by: Literal["seat", "ai", "claim", "clock"] | None
     winner: int | None
     scores: list[int] | None
     winners: list[int] | None

@@ -74,14 +74,14 @@ def plan_play(table: Table, seat: int, card: int, by: By) -> list[Entry]:
     return [played, *_endings(table, trial)]
 
 
-def plan_choice(table: Table, seat: int, actions: list[int]) -> list[Entry]:
+def plan_choice(table: Table, seat: int, actions: list[int], by: By = "ai") -> list[Entry]:
     """What an AI has chosen for the seat, whichever the phase asks for."""
     phase = _running(table).phase
     if phase == BID:
-        return plan_bid(table, seat, actions[0], "ai")
+        return plan_bid(table, seat, actions[0], by)
     if phase == PASS:
-        return plan_pass(table, seat, actions, "ai")
-    return plan_play(table, seat, actions[0], "ai")
+        return plan_pass(table, seat, actions, by)
+    return plan_play(table, seat, actions[0], by)
 
 
 def plan_deal(table: Table) -> list[Entry]:

@@ -85,6 +85,8 @@ class CreateTable(Body):
     hearts: HeartsWish | None = None
     pace: Pace = "normal"
     device: Device | None = None
+    turn_seconds: Literal[0, 30, 60, 120] | None = None
+    """Time for a decision that others wait for; 0 for no limit. Without it, as the server has it."""
 
 
 class JoinTable(Body):
@@ -158,7 +160,7 @@ class ReplayStep(TypedDict):
     seat: int
     bid: int | None
     cards: list[str]
-    by: Literal["seat", "ai", "claim"]
+    by: Literal["seat", "ai", "claim", "clock"]
     trick: int | None
     winner: int | None
 

@@ -16,6 +16,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from overtrick.errors import OvertrickError
+from overtrick.server.clock import TurnClock
 from overtrick.server.encoding import encode
 from overtrick.server.messages import Ack, Action, EventView, MoveNow, Rematch
 from overtrick.server.metrics import Metrics
@@ -24,7 +25,7 @@ from overtrick.server.projection import Rows, rows_of
 from overtrick.server.refusal import Refusal, refusal_of
 from overtrick.server.settings import Settings
 from overtrick.server.store import Store
-from overtrick.server.table import Entry, Table
+from overtrick.server.table import By, Entry, Table
 from overtrick.server.thinkers import Thinkers
 from overtrick.server.turns import AiTurns
 from overtrick.server.viewer import Presence, own_view, public_view, view_of
@@ -97,6 +98,7 @@ class Room:
         self._holds: dict[int, asyncio.TimerHandle] = {}
         self._presence_timer: asyncio.TimerHandle | None = None
         self.turns = AiTurns(self)
+        self.clock = TurnClock(self)
 
     def view(self, seat: int | None) -> View:
         """What the seat, or a spectator, may know now."""
@@ -142,6 +144,7 @@ class Room:
             self.presence.held.discard(client.seat)
             self._cancel_hold(client.seat)
             self._watch_absent()
+        self.clock.look()
         self._tell_presence_soon()
         self.turns.go_on()
 
@@ -159,6 +162,7 @@ class Room:
                 self._watch_absent()
             else:
                 self.presence.held.clear()
+        self.clock.look()
         self._tell_presence_soon()
 
     def tell(self, text: bytes) -> None:
@@ -172,13 +176,18 @@ class Room:
         return self._is_writing or self.turns.is_busy
 
     def is_ai(self, seat: int) -> bool:
-        """Whether the AI acts for the seat now."""
-        return self.table.seats[seat].kind != "human" or seat in self.presence.held
+        """Whether the AI acts for the seat now, if it is to act."""
+        return self.clock.is_up or self.acts_as(seat) == "ai"
+
+    def acts_as(self, seat: int) -> By:
+        """What an action by the AI is told as: it has the seat, or its owner's time is up."""
+        return "ai" if self.table.seats[seat].kind != "human" or seat in self.presence.held else "clock"
 
     async def stop(self) -> None:
         """Let nothing new begin; the store finishes what it has been given."""
         self._is_stopped = True
         self.turns.stop()
+        self.clock.stop()
         while self._writes:
             self._writes.popleft().fail(Refusal("busy", "the server is stopping", retry_after=5))
         for timer in (*self._holds.values(), self._presence_timer):
@@ -278,10 +287,13 @@ class Room:
                 self._writes.popleft().fail(Refusal("storage", "the database has lost this table; nothing was done"))
             else:
                 self.table, self._is_torn = table, False
+                self.clock.look()
         self._begin_next()
 
     def _apply(self, entries: Sequence[Entry]) -> list[EventView]:
-        return [event for entry in entries if (event := self.table.apply(entry)) is not None]
+        events = [event for entry in entries if (event := self.table.apply(entry)) is not None]
+        self.clock.look()
+        return events
 
     def _see_off(self, left: Collection[int | None]) -> None:
         """Seats that were given up: what waits to be done for them is refused, and their sockets open nothing more."""

@@ -50,6 +50,8 @@ class Settings(BaseSettings):
     worker_seconds: Annotated[float, Field(gt=0)] = 20.0
     """After this a worker that has not answered is replaced, and its decision asked again."""
 
+    turn_seconds: Annotated[float, Field(ge=0, le=3600)] = 60.0
+    """Time for a decision that others wait for, at tables for friends that set none of their own; 0 for no limit."""
     hold_seconds: Annotated[float, Field(ge=0)] = 20.0
     """How long somebody may be gone before the AI plays for them."""
     ping_seconds: Annotated[float, Field(gt=0)] = 5.0

@@ -22,7 +22,8 @@ from overtrick.server.messages import EventView
 from overtrick.server.reading import read_field
 from overtrick.server.views import Level, Pace, PassTo, SeatKind, SheetRow, Status, Style
 
-By = Literal["seat", "ai", "claim"]
+By = Literal["seat", "ai", "claim", "clock"]
+"""Who acted: the seat's owner, the AI that has the seat, a claim, or the AI because the owner's time was up."""
 
 REMEMBERED_EVENTS = 256
 """Public events kept for clients that come back; older ones are replaced by the view alone."""
@@ -88,6 +89,8 @@ class Table:
         """The version at which the game last changed: actions made for an older one are stale."""
         self.status: Status = "waiting"
         self.pace: Pace = "normal"
+        self.turn_seconds = 0.0
+        """Time for a decision that others wait for; 0 for no limit."""
         self.seats: list[Seat] = []
         self.salt = table_id
         """Goes into the hash of a device, so that hashes of other tables do not match; a rematch keeps it."""
@@ -159,6 +162,7 @@ class Table:
         self.pace = body["pace"]
         self.seats = [Seat(**seat) for seat in body["seats"]]
         self.salt = body.get("salt", self.id)
+        self.turn_seconds = body.get("turn_seconds", 0.0)
 
     def _joined(self, entry: Entry) -> EventView:
         body = entry.body

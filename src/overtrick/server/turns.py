@@ -76,8 +76,9 @@ class AiTurns:
         return [seat for seat in self._room.table.seats_to_act() if self._room.is_ai(seat)]
 
     def _is_next_due(self) -> bool:
-        """Whether a round is over and nobody sits here who would say when to go on."""
-        return self._room.table.is_between_rounds() and not self._room.table.people()
+        """Whether a round is over and nobody here would say when to go on, or who has said so waited long enough."""
+        table = self._room.table
+        return table.is_between_rounds() and (self._room.clock.is_up or not table.people())
 
     async def _run(self) -> None:
         while True:
@@ -113,7 +114,7 @@ class AiTurns:
             await self._wait(_release(begun, seconds) - time.monotonic())
         self._hurry.clear()
         if table is self._room.table and table.position == position and self._room.is_ai(seat):
-            await self._room.write(lambda: plan_choice(table, seat, actions))
+            await self._room.write(lambda: plan_choice(table, seat, actions, self._room.acts_as(seat)))
 
     async def _decide(self, seat: int, view: View) -> list[int]:
         """The choice of the AI in the seat; when told to move now, from what it has thought so far."""

@@ -6,6 +6,7 @@ public part reads no hand and no pass; the own part reads the engine's view of t
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -44,6 +45,8 @@ class Presence:
     connected: set[int] = field(default_factory=set)
     held: set[int] = field(default_factory=set)
     spectators: int = 0
+    deadline: float | None = None
+    """When the time for the decision asked for is up, by the monotonic clock; None while no clock goes."""
 
 
 def view_of(table: Table, presence: Presence, seat: int | None) -> WireView:
@@ -63,6 +66,8 @@ def public_view(table: Table, presence: Presence) -> TableView:
         "game": table.rules.game,
         "house": table.house,
         "pace": table.pace,
+        "turn_seconds": table.turn_seconds or None,
+        "seconds_left": _seconds_left(presence),
         "status": table.status,
         "seats": [_seat_view(table, presence, seat) for seat in range(table.players)],
         "spectators": presence.spectators,
@@ -148,6 +153,10 @@ def trick_of(known: Reading, number: int) -> TrickView:
     ]
     winner = known.leaders[number + 1] if len(plays) == players else known.best_seat
     return {"number": number + 1, "leader": leader, "cards": cards, "winner": winner}
+
+
+def _seconds_left(presence: Presence) -> float | None:
+    return None if presence.deadline is None else round(max(0.0, presence.deadline - time.monotonic()), 1)
 
 
 def _seat_view(table: Table, presence: Presence, number: int) -> SeatView:

@@ -124,12 +124,18 @@ class UndoAsked(TypedDict):
 
 
 class TableView(TypedDict):
-    """What everybody may see. `rounds` is null where the match goes to a score, `target` where its length is fixed."""
+    """What everybody may see. `rounds` is null where the match goes to a score, `target` where its length is fixed.
+
+    `turn_seconds` is the time for a decision that others wait for, null for no limit; `seconds_left` is what is left of
+    it now, null while no clock goes. When it is up, the AI decides for the seat this once.
+    """
 
     id: str
     game: Game
     house: BlobHouse | HeartsHouse
     pace: Pace
+    turn_seconds: float | None
+    seconds_left: float | None
     status: Status
     seats: list[SeatView]
     spectators: int

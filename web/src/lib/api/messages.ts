@@ -159,6 +159,7 @@ export interface CreateTable {
 	hearts?: HeartsWish | null;
 	pace?: 'calm' | 'normal' | 'fast' | 'instant';
 	device?: string | null;
+	turn_seconds?: 0 | 30 | 60 | 120 | null;
 }
 
 /** The one shape of every error. */
@@ -201,7 +202,7 @@ export interface EventView {
 	round: number | null;
 	bid: number | null;
 	card: string | null;
-	by: 'seat' | 'ai' | 'claim' | null;
+	by: 'seat' | 'ai' | 'claim' | 'clock' | null;
 	winner: number | null;
 	scores: number[] | null;
 	winners: number[] | null;
@@ -469,7 +470,7 @@ export interface ReplayStep {
 	seat: number;
 	bid: number | null;
 	cards: string[];
-	by: 'seat' | 'ai' | 'claim';
+	by: 'seat' | 'ai' | 'claim' | 'clock';
 	trick: number | null;
 	winner: number | null;
 }
@@ -559,12 +560,19 @@ export interface StyleInfo {
 	games: ('blob' | 'hearts')[];
 }
 
-/** What everybody may see. `rounds` is null where the match goes to a score, `target` where its length is fixed. */
+/**
+ * What everybody may see. `rounds` is null where the match goes to a score, `target` where its length is fixed.
+ *
+ * `turn_seconds` is the time for a decision that others wait for, null for no limit; `seconds_left` is what is left of
+ * it now, null while no clock goes. When it is up, the AI decides for the seat this once.
+ */
 export interface TableView {
 	id: string;
 	game: 'blob' | 'hearts';
 	house: BlobHouse | HeartsHouse;
 	pace: 'calm' | 'normal' | 'fast' | 'instant';
+	turn_seconds: number | null;
+	seconds_left: number | null;
 	status: 'waiting' | 'playing' | 'finished' | 'expired';
 	seats: SeatView[];
 	spectators: number;

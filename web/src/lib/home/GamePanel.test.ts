@@ -40,13 +40,16 @@ test('one press plays; opponents and house rules are as chosen', async () => {
 	const onplay = vi.fn<(form: TableForm) => void>();
 	render(GamePanel, { game: 'hearts', name: 'Hearts', text: '', fan: ['QS'], info, players, isBusy: false, onplay });
 	await fireEvent.change(screen.getByLabelText('Opponent 1'), { target: { value: 'expert' } });
+	expect(screen.queryByLabelText(/Time for a turn/)).toBeNull();
 	await fireEvent.change(screen.getByLabelText('Opponent 2'), { target: { value: 'open' } });
+	await fireEvent.change(screen.getByLabelText(/Time for a turn/), { target: { value: '120' } });
 	await fireEvent.change(screen.getByLabelText('Match to'), { target: { value: '50' } });
 	await fireEvent.change(screen.getByLabelText('Moon'), { target: { value: 'subtract' } });
 	await fireEvent.click(screen.getByLabelText('Jack'));
 	await fireEvent.click(screen.getByRole('button', { name: 'Play Hearts' }));
 	const form = onplay.mock.calls[0]![0];
 	expect(form.opponents.map((other) => (other.kind === 'open' ? 'open' : other.level))).toEqual(['expert', 'open', 'normal']);
+	expect(form.turnSeconds).toBe(120);
 	expect(form.house).toMatchObject({ target: 50, moon: 'subtract', jack: true });
 });
 

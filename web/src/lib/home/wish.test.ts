@@ -24,6 +24,7 @@ test('the usual table asks for nothing special', () => {
 	expect(wish).toMatchObject({ game: 'blob', name: 'Guest', pace: 'normal' });
 	expect(wish.seats).toHaveLength(4);
 	expect(wish.blob).toBeUndefined();
+	expect(wish.turn_seconds).toBeUndefined();
 });
 
 test('players, friends and house rules are asked for, within what the deck allows', () => {
@@ -33,11 +34,15 @@ test('players, friends and house rules are asked for, within what the deck allow
 	const wish = wishOf(form, info, 'Ada', 'fast');
 	expect(wish.seats?.slice(0, 3)).toEqual([{ kind: 'ai', level: 'hard', style: 'plain' }, { kind: 'human' }, { kind: 'open' }]);
 	expect(wish.blob).toEqual({ start_cards: 6, hook: false });
+	expect(wish.turn_seconds).toBe(60);
 });
 
 test('the form is as it was last time', () => {
 	keepForm(withPlayers(lastForm('blob'), 6));
 	expect(lastForm('blob').opponents).toHaveLength(5);
+	const { turnSeconds: _, ...older } = lastForm('blob');
+	localStorage.setItem('overtrick.table.blob', JSON.stringify(older));
+	expect(lastForm('blob').turnSeconds).toBe(60);
 	localStorage.setItem('overtrick.table.blob', '{');
 	expect(lastForm('blob').opponents).toHaveLength(3);
 });

@@ -14,7 +14,21 @@ export interface TableForm {
 	opponents: Opponent[];
 	/** House rules by key, where they differ from the usual game. */
 	house: Record<string, boolean | number | string>;
+	/** Seconds for a decision in company; 0 for no limit. */
+	turnSeconds: TurnSeconds;
 }
+
+export type TurnSeconds = NonNullable<CreateTable['turn_seconds']>;
+
+/** What one may choose from, with the words for it. */
+export const TURN_CHOICES: readonly (readonly [TurnSeconds, string])[] = [
+	[30, '30 seconds'],
+	[60, 'One minute'],
+	[120, 'Two minutes'],
+	[0, 'No limit']
+];
+
+const USUAL_TURN: TurnSeconds = 60;
 
 const KEY = 'overtrick.table';
 
@@ -26,11 +40,11 @@ export function opponent(): Opponent {
 export function lastForm(game: Game): TableForm {
 	try {
 		const kept = JSON.parse(localStorage.getItem(`${KEY}.${game}`) ?? 'null') as TableForm | null;
-		if (kept && Array.isArray(kept.opponents) && kept.opponents.length >= 2) return { ...kept, game };
+		if (kept && Array.isArray(kept.opponents) && kept.opponents.length >= 2) return { ...kept, game, turnSeconds: kept.turnSeconds ?? USUAL_TURN };
 	} catch {
 		// Nothing kept, or not by this version: the usual table.
 	}
-	return { game, opponents: [opponent(), opponent(), opponent()], house: {} };
+	return { game, opponents: [opponent(), opponent(), opponent()], house: {}, turnSeconds: USUAL_TURN };
 }
 
 export function keepForm(form: TableForm): void {
@@ -61,8 +75,14 @@ export function wishOf(form: TableForm, info: GameInfo | undefined, name: string
 		house[option.key] = typeof value === 'number' && most !== null ? Math.min(value, most) : value;
 	}
 	const wish: CreateTable = { game: form.game, name: name.trim() || 'Guest', pace, seats };
+	if (hasFriends(form)) wish.turn_seconds = form.turnSeconds;
 	if (Object.keys(house).length > 0) Object.assign(wish, { [form.game]: house });
 	return wish;
+}
+
+/** Whether somebody is to come: who plays alone takes any time. */
+export function hasFriends(form: TableForm): boolean {
+	return form.opponents.some((other) => other.kind === 'open');
 }
 
 function seatOf(other: Opponent): SeatWish {

@@ -1,6 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Ack, EventView, Opinion, Pace, Refused, ServerMessage, View, Welcome } from '../api/messages';
-import { storyOf, whereItStands } from '../words/story';
+import { sayTimeLow, storyOf, whereItStands } from '../words/story';
+import { Countdown } from './countdown.svelte';
 import { Stage } from './stage.svelte';
 
 /** An action before it has an id and a version. */
@@ -66,6 +67,8 @@ export class TableSession {
 	/** The id of the new table after a rematch. */
 	rematch = $state<string | null>(null);
 	readonly stage: Stage;
+	/** What is left of the time for the decision that is asked for. */
+	readonly countdown: Countdown;
 
 	#options: SessionOptions;
 	#line: Line | null = null;
@@ -79,6 +82,7 @@ export class TableSession {
 	constructor(options: SessionOptions) {
 		this.#options = options;
 		this.stage = new Stage(options.trickStays);
+		this.countdown = new Countdown(() => this.view && this.#say(...sayTimeLow(this.view)));
 	}
 
 	get seat(): number | null {
@@ -103,6 +107,7 @@ export class TableSession {
 	close(): void {
 		this.#isClosed = true;
 		this.#stopWaiting();
+		this.countdown.stop();
 		this.#line?.close();
 		this.#line = null;
 	}
@@ -188,6 +193,7 @@ export class TableSession {
 		if (this.view?.version !== view.version) this.hint = null;
 		if (this.sentCard !== null && !view.own?.hand.includes(this.sentCard)) this.sentCard = null;
 		this.view = view;
+		this.countdown.set(view.table.seconds_left);
 		this.rematch ??= view.table.rematch;
 	}
 
@@ -218,6 +224,7 @@ export class TableSession {
 		if (this.#line !== line) return;
 		this.#line = null;
 		this.thinking = null;
+		this.countdown.stop();
 		if (this.#isClosed) return;
 		if (code === 4004) this.link = 'no-table';
 		else if (code === 4005) this.link = 'unreadable';

@@ -172,3 +172,44 @@ test('a rematch names the new table, a closed session stays closed', () => {
 	vi.advanceTimersByTime(60_000);
 	expect(lines).toHaveLength(1);
 });
+
+function withClock(secondsLeft: number | null, own: Parameters<typeof makeView>[1] = {}): View {
+	const view = makeView({}, own);
+	return { ...view, table: { ...view.table, turn_seconds: 60, seconds_left: secondsLeft } };
+}
+
+test('the time left is shown when it is short, and said once', () => {
+	welcome(withClock(31));
+	const low = () => session.story.filter((sentence) => sentence.startsWith('Ten seconds left'));
+	expect(session.countdown.left).toBeNull();
+	vi.advanceTimersByTime(11_000);
+	expect(session.countdown.left).toBe(20);
+	vi.advanceTimersByTime(9_000);
+	expect([session.countdown.left, low().length]).toEqual([11, 0]);
+	vi.advanceTimersByTime(1_000);
+	expect([session.countdown.left, low().length]).toEqual([10, 1]);
+	line().say({ type: 'view', view: withClock(8.2) });
+	expect([session.countdown.left, low().length]).toEqual([9, 1]);
+	vi.advanceTimersByTime(60_000);
+	expect([session.countdown.left, low().length]).toEqual([0, 1]);
+	line().say({ type: 'view', view: withClock(null) });
+	expect(session.countdown.left).toBeNull();
+	line().say({ type: 'view', view: withClock(30) });
+	vi.advanceTimersByTime(21_000);
+	expect([session.countdown.left, low().length]).toEqual([9, 2]);
+});
+
+test('the time of others is not said, and no clock goes without a line', () => {
+	welcome(withClock(12, { turn: null }));
+	vi.advanceTimersByTime(5_000);
+	expect(session.countdown.left).toBe(7);
+	expect(session.story.some((sentence) => sentence.includes('Ten seconds'))).toBe(false);
+	line().onclose?.({ code: 1006 });
+	expect(session.countdown.left).toBeNull();
+});
+
+test('who has not gone on is told before the next round is dealt', () => {
+	const offers = { ...makeView().own!.offers, next: true };
+	welcome(withClock(9, { turn: null, offers }));
+	expect(session.story).toContain('Ten seconds left; then the next round is dealt.');
+});

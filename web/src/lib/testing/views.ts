@@ -10,6 +10,8 @@ export function makeView(round: Partial<RoundView> = {}, own: Partial<OwnView> =
 			game,
 			house: { hook: true, scoring: 'exact', trumps: ['S', 'H', 'C', 'D', null], round_cards: [3, 2, 1] },
 			pace: 'instant',
+			turn_seconds: null,
+			seconds_left: null,
 			status: 'playing',
 			seats: names.map((name, seat) => ({
 				seat,

@@ -31,6 +31,12 @@ export function whereItStands(view: View): string[] {
 	].filter((sentence) => sentence !== '');
 }
 
+/** What to say when little time is left: only to who is asked to decide. */
+export function sayTimeLow(view: View): string[] {
+	if (view.own?.turn != null) return ['Ten seconds left to decide; then the computer decides for you.'];
+	return view.own?.offers.next ? ['Ten seconds left; then the next round is dealt.'] : [];
+}
+
 function sayAsked(view: View): string {
 	const turn = view.own?.turn;
 	if (turn == null) return '';

@@ -24,6 +24,8 @@ test('everything that can happen has a sentence, or is silent on purpose', () =>
 	const told = (event: Parameters<typeof makeEvent>[0]) => tell(makeEvent(event), table, 0);
 	expect(told({ kind: 'dealt', version: 1, round: 1 })).toBe('Round 1: 3 cards each, hearts are trump, Ines deals.');
 	expect(told({ kind: 'bid', version: 1, seat: 1, bid: 0 })).toBe('Nell bids 0.');
+	expect(told({ kind: 'bid', version: 1, seat: 1, bid: 2, by: 'clock' })).toBe('Time is up; for Nell the computer bids 2.');
+	expect(told({ kind: 'played', version: 1, seat: 0, card: 'AS', by: 'clock', winner: 0 })).toBe('Time is up; for you the computer plays the ace of spades. You win the trick.');
 	expect(told({ kind: 'round_over', version: 1, scores: [11, 0, 0, 12] })).toBe('The round is over. You 11, Nell 0, Otto 0, Ines 12.');
 	expect(told({ kind: 'match_over', version: 1, winners: [0, 3] })).toBe('The match is over. You and Ines win.');
 	expect(told({ kind: 'match_over', version: 1, winners: [1] })).toBe('The match is over. Nell wins.');

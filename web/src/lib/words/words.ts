@@ -34,6 +34,7 @@ export function tell(event: EventView, table: TableView, own: number | null): st
 		case 'dealt':
 			return tellDeal(table, own);
 		case 'bid':
+			if (event.by === 'clock') return `${tellLate(event, table, own)} bids ${event.bid}.`;
 			return `${who} bid${event.seat === own ? '' : 's'} ${event.bid}.`;
 		case 'passed':
 			return 'The passed cards have changed hands.';
@@ -79,10 +80,16 @@ export function sayPass(round: Pick<RoundView, 'pass_to'>): string {
 	}
 }
 
+/** "Time is up; for Bo the computer": how a decision begins that its owner has not made in time. */
+function tellLate(event: EventView, table: TableView, own: number | null): string {
+	return `Time is up; for ${event.seat === own ? 'you' : nameOf(table, event.seat ?? 0, own)} the computer`;
+}
+
 function tellPlay(event: EventView, table: TableView, own: number | null): string {
 	const who = nameOf(table, event.seat ?? 0, own);
 	const ending = event.seat === own ? '' : 's';
-	const played = `${who} play${ending} the ${sayCard(event.card ?? '')}.`;
+	const isLate = event.by === 'clock';
+	const played = `${isLate ? `${tellLate(event, table, own)} plays` : `${who} play${ending}`} the ${sayCard(event.card ?? '')}.`;
 	if (event.winner === null) return played;
 	const winner = nameOf(table, event.winner, own);
 	return `${played} ${winner} win${event.winner === own ? '' : 's'} the trick.`;
