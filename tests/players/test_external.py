@@ -8,6 +8,7 @@ import select
 import shlex
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from overtrick.errors import PlayerError
 from overtrick.games.randomness import make_rng
 from overtrick.games.round import Round
 from overtrick.players.catalogue import make_player
-from overtrick.players.external import ExternalPlayer
+from overtrick.players.external import ExternalPlayer, Program
 from overtrick.players.external_view import view_message
 from tests.players.tables import blob_round, hearts_round, play_on
 
@@ -65,26 +66,105 @@ def test_pass_is_asked_for_once() -> None:
         ("wrong-id", "answered decision 999 instead of 2"),
         ("dies", "exit code 3; its last words: out of memory, sorry"),
         ("floods", "not a line of JSON"),
+        ("huge-line", "not a line of JSON"),
+        ("nested", "not a JSON object|not a line of JSON"),
+        ("nan", "a bid is a whole number|is not a card"),
+        ("infinite-id", "answered decision Infinity instead of 2"),
+        ("long-id", 'answered decision "7777'),
+        ("long-number", "not a line of JSON"),
+        ("half-a-pair", "is not a card"),
+        ("object", "is not a card"),
+        ("exits", "not a line of JSON|exit code 0"),
+        ("crashes", "exit code -11"),
+        ("one-long-cry", "exit code 4; its last words: aaaa"),
     ],
 )
 def test_misbehaviour_is_reported(how: str, said: str) -> None:
+    assert_fails_once(how, said)
+
+
+@pytest.mark.parametrize(
+    ("how", "said"),
+    [
+        ("silent", "did not answer within 0.3 s"),
+        ("closes", "ended by closing its output"),
+        ("no-newline", "did not answer within 0.3 s"),
+        ("closes-all", "ended by closing its output"),
+        ("stops", "did not answer within 0.3 s"),
+        ("shouts", "did not answer within 0.3 s"),
+        ("late", "did not answer within 0.3 s"),
+        ("deaf", "did not answer within 0.3 s"),
+    ],
+)
+def test_silence_ends_in_time(how: str, said: str) -> None:
+    assert_fails_once(how, said, timeout=0.3)
+
+
+def assert_fails_once(how: str, said: str, timeout: float = 20.0) -> None:
+    """The second decision ends in one short report; nothing is left of the program, and a new one decides the third."""
     table = play_on(blob_round(), 4)
+    before = open_files(), threading.active_count()
     with bad_player(how) as player:
         player.decide(table.observe(table.turn), RNG)
-        with pytest.raises(PlayerError, match=said):
+        assert player._program is not None
+        process, player._timeout = player._program._process, timeout
+        with pytest.raises(PlayerError, match=said) as caught:
             player.decide(table.observe(table.turn), RNG)
+        assert len(str(caught.value)) < 2_000
         assert player._program is None
+        assert process.returncode is not None, "reaped"
+        player._timeout = 20.0
         table.act(table.turn, player.decide(table.observe(table.turn), RNG).action)
+    assert (open_files(), threading.active_count()) == before
 
 
-@pytest.mark.parametrize(("how", "said"), [("silent", r"did not answer within 0.3 s"), ("closes", "ended")])
-def test_silence_ends_in_time(how: str, said: str) -> None:
+def open_files() -> int:
+    return sum(1 for _ in Path("/proc/self/fd").iterdir())
+
+
+def test_an_answer_too_many_is_not_taken_for_the_next() -> None:
     table = play_on(blob_round(), 4)
-    with bad_player(how, timeout=20.0) as player:
+    with bad_player("twice") as player:
         player.decide(table.observe(table.turn), RNG)
-        player._timeout = 0.3
-        with pytest.raises(PlayerError, match=said):
+        assert player._program is not None
+        while not player._program._lines.qsize():
+            assert player._program._process.poll() is None
+        with pytest.raises(PlayerError, match="spoke without being asked"):
             player.decide(table.observe(table.turn), RNG)
+
+
+def test_a_program_that_reads_no_more_cannot_hold_us_up() -> None:
+    """The pipe to it fills up; whoever writes to it must not wait."""
+    program = Program(shlex.join([sys.executable, "-c", "import time; time.sleep(600)"]))
+    try:
+        with pytest.raises(PlayerError, match="does not read what it is told"):
+            send_often(program)
+    finally:
+        program.end()
+
+
+def send_often(program: Program) -> None:
+    for _ in range(100):
+        program.send({"type": "decide", "view": "x" * 4_000})
+
+
+def test_long_and_broken_reasons_are_cut() -> None:
+    table = play_on(blob_round(), 4)
+    with bad_player("gossips") as player:
+        reasons = player.decide(table.observe(table.turn), RNG).reasons
+    assert 1 <= len(reasons) <= 10
+    assert all(len(reason) <= 200 and reason.encode() for reason in reasons)
+
+
+def test_a_child_that_got_away_cannot_hold_us_up() -> None:
+    """It lives in a session of its own and floods the output: it gets an error for that as soon as we are done."""
+    table = play_on(blob_round(), 4)
+    before = open_files()
+    with bad_player("escaped-child") as player:
+        player.decide(table.observe(table.turn), RNG)
+        with pytest.raises(PlayerError, match="not a line of JSON"):
+            player.decide(table.observe(table.turn), RNG)
+    assert open_files() == before
 
 
 def test_illegal_pass_is_reported() -> None:

@@ -15,7 +15,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from queue import Empty, Queue
+from queue import Empty, Full, Queue
 from typing import IO, Any, Self
 
 from overtrick.cards.card import parse_card
@@ -35,6 +35,12 @@ LONGEST_LINE = 100_000
 
 WAITING_LINES = 100
 """A program that talks without being asked is left waiting after this many lines."""
+
+MOST_REASONS, LONGEST_REASON = 10, 200
+"""Reasons and last words are for people: more of them are dropped, longer ones cut."""
+
+END_SECONDS = 1.0
+"""How long the threads that read a program's output may take to notice that it is gone."""
 
 
 class ExternalPlayer:
@@ -94,10 +100,12 @@ class ExternalPlayer:
         assert self._program is not None
         self._decisions += 1
         seed = int(rng[0]) >> 11
+        self._program.expect_silence()
         self._program.send({"type": "decide", "id": self._decisions, "seed": seed, "view": view_message(view)})
         answer = self._program.receive(self._timeout)
         if answer.get("id", self._decisions) != self._decisions:
-            raise PlayerError(f"{self._program} answered decision {answer['id']} instead of {self._decisions}")
+            other = _cut(json.dumps(answer["id"]))
+            raise PlayerError(f"{self._program} answered decision {other} instead of {self._decisions}")
         if "action" not in answer:
             raise PlayerError(f"{self._program} answered without an action: {_shortened(json.dumps(answer))}")
         return answer
@@ -131,19 +139,19 @@ class Program:
         self._command = command
         self._lines: Queue[str | None] = Queue(WAITING_LINES)
         self._last_words: deque[str] = deque(maxlen=5)
+        self._is_ended = threading.Event()
         try:
             self._process = subprocess.Popen(  # noqa: S603 (the user names the program to seat)
                 shlex.split(command),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                text=True,
-                encoding="utf-8",
-                errors="replace",
                 start_new_session=True,
             )
         except (OSError, ValueError, IndexError) as error:
             raise PlayerError(f"{self} does not start: {error}") from error
+        if os.name == "posix" and self._process.stdin is not None:
+            os.set_blocking(self._process.stdin.fileno(), False)
         self._reader = threading.Thread(target=self._read_answers, daemon=True)
         self._listener = threading.Thread(target=self._read_last_words, daemon=True)
         self._reader.start()
@@ -153,13 +161,25 @@ class Program:
         return f"external program {self._command!r}"
 
     def send(self, message: dict[str, Any]) -> None:
-        """Write one line. Views are far smaller than a pipe's buffer, so a deaf program cannot block this."""
+        """Write one line. Views are far smaller than a pipe's buffer: one that is full belongs to a deaf program."""
         assert self._process.stdin is not None
+        line = json.dumps(message, separators=(",", ":")).encode() + b"\n"
         try:
-            self._process.stdin.write(json.dumps(message, separators=(",", ":")) + "\n")
-            self._process.stdin.flush()
+            written = os.write(self._process.stdin.fileno(), line)
+        except BlockingIOError:
+            written = 0
         except (OSError, ValueError):
             raise self._death() from None
+        if written < len(line):
+            raise PlayerError(f"{self} does not read what it is told")
+
+    def expect_silence(self) -> None:
+        """Refuse a program that has printed something nobody asked for: it would pass for the next answer."""
+        with suppress(Empty):
+            line = self._lines.get_nowait()
+            if line is None:
+                raise self._death()
+            raise PlayerError(f"{self} spoke without being asked: {_shortened(line)}")
 
     def receive(self, timeout: float) -> dict[str, Any]:
         """The next line as a JSON object, within `timeout` seconds."""
@@ -171,38 +191,50 @@ class Program:
             raise self._death()
         try:
             message = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise PlayerError(f"{self} printed {_shortened(line)}, which is not a line of JSON") from None
         if not isinstance(message, dict):
             raise PlayerError(f"{self} printed {_shortened(line)}, which is not a JSON object")
         return message
 
     def end(self) -> None:
-        """Kill the program's whole group and wait for it."""
+        """Kill the program's whole group and wait for it.
+
+        A child that has left the group gets an error at its next line; until then one thread waits for that.
+        """
+        self._is_ended.set()
         with suppress(OSError):
             if hasattr(os, "killpg"):
                 os.killpg(self._process.pid, signal.SIGKILL)
             else:
                 self._process.kill()
         self._process.wait()
-        with suppress(Empty):
-            while True:
-                self._lines.get(timeout=1.0 if self._reader.is_alive() else 0.0)
-        for thread, stream in ((self._reader, self._process.stdout), (self._listener, self._process.stderr)):
-            thread.join(timeout=1.0)
-            if stream is not None and not thread.is_alive():
-                stream.close()
+        for thread in (self._reader, self._listener):
+            thread.join(timeout=END_SECONDS)
         with suppress(OSError):
             if self._process.stdin is not None:
                 self._process.stdin.close()
 
     def _read_answers(self) -> None:
         """Queue every line of the program, then None. Runs in a thread of its own."""
-        _read_lines(self._process.stdout, self._lines.put)
-        self._lines.put(None)
+        self._read_lines(self._process.stdout, self._queue)
+        self._queue(None)
 
     def _read_last_words(self) -> None:
-        _read_lines(self._process.stderr, self._last_words.append)
+        self._read_lines(self._process.stderr, lambda line: self._last_words.append(_cut(line)))
+
+    def _read_lines(self, stream: IO[bytes] | None, put: Callable[[str], object]) -> None:
+        """Pass lines on until the stream or the program ends; whoever reads a stream closes it."""
+        assert stream is not None
+        with stream:
+            while not self._is_ended.is_set() and (line := stream.readline(LONGEST_LINE)):
+                put(line.decode("utf-8", "replace").rstrip("\r\n"))
+
+    def _queue(self, line: str | None) -> None:
+        while not self._is_ended.is_set():
+            with suppress(Full):
+                self._lines.put(line, timeout=END_SECONDS / 10)
+                return
 
     def _death(self) -> PlayerError:
         try:
@@ -220,12 +252,6 @@ def _check_greeting(program: Program, answer: dict[str, Any]) -> None:
         raise PlayerError(f"{program} must greet with {wanted}, not {_shortened(json.dumps(answer))}")
 
 
-def _read_lines(stream: IO[str] | None, put: Callable[[str], object]) -> None:
-    assert stream is not None
-    while line := stream.readline(LONGEST_LINE):
-        put(line.rstrip("\n"))
-
-
 def _read_bid(answer: object) -> int:
     if not isinstance(answer, int) or isinstance(answer, bool):
         raise PlayerError(f"a bid is a whole number, not {_shortened(json.dumps(answer))}")
@@ -238,7 +264,13 @@ def _read_card(answer: object) -> int:
 
 def _reasons(answer: dict[str, Any]) -> tuple[str, ...]:
     reasons = answer.get("reasons", ())
-    return tuple(map(str, reasons)) if isinstance(reasons, list) else ()
+    return tuple(_cut(str(reason)) for reason in reasons[:MOST_REASONS]) if isinstance(reasons, list) else ()
+
+
+def _cut(text: str) -> str:
+    """A text of bounded length that can be printed anywhere: half a pair of surrogates cannot."""
+    text = text[: LONGEST_REASON + 1].encode("utf-8", "replace").decode("utf-8")
+    return text if len(text) <= LONGEST_REASON else text[: LONGEST_REASON - 1] + "…"
 
 
 def _shortened(text: str) -> str:
