@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import reprlib
 from typing import Any
 
 from overtrick.cards.card import card_code, parse_card
 from overtrick.errors import NewerFormat, NotACard, RecordError
 from overtrick.games.round import cards_of
+
+LONGEST_SHOWN = 60
+"""Characters of a wrong value that a message quotes."""
 
 
 class Fields:
@@ -14,7 +18,7 @@ class Fields:
 
     def __init__(self, where: str, value: object) -> None:
         if not isinstance(value, dict):
-            raise RecordError(f"{where} should be an object of fields, not {_shown(value)}")
+            raise RecordError(f"{where} should be an object of fields, not {shown(value)}")
         self.where = where
         self._values: dict[str, Any] = dict(value)
 
@@ -35,13 +39,13 @@ class Fields:
     def flag(self, name: str) -> bool:
         value = self.take(name)
         if not isinstance(value, bool):
-            raise RecordError(f"{name!r} of {self.where} should be true or false, not {_shown(value)}")
+            raise RecordError(f"{name!r} of {self.where} should be true or false, not {shown(value)}")
         return value
 
     def one_of(self, name: str, choices: tuple[str, ...]) -> str:
         value = self.take(name)
         if not isinstance(value, str) or value not in choices:
-            raise RecordError(f"{name!r} of {self.where} should be one of {', '.join(choices)}, not {_shown(value)}")
+            raise RecordError(f"{name!r} of {self.where} should be one of {', '.join(choices)}, not {shown(value)}")
         return value
 
     def items(self, name: str, size: int | None = None) -> list[Any]:
@@ -49,7 +53,7 @@ class Fields:
         value = self.take(name)
         if not isinstance(value, list) or (size is not None and len(value) != size):
             wanted = "a list" if size is None else f"a list of {size}"
-            raise RecordError(f"{name!r} of {self.where} should be {wanted}, not {_shown(value)}")
+            raise RecordError(f"{name!r} of {self.where} should be {wanted}, not {shown(value)}")
         return value
 
     def version(self, name: str, newest: int) -> int:
@@ -64,20 +68,25 @@ class Fields:
     def end(self) -> None:
         """Refuse fields that nobody asked for."""
         if self._values:
-            raise RecordError(f"{self.where} has unknown fields: {', '.join(sorted(map(str, self._values)))}")
+            names = sorted(map(str, self._values))
+            some = ", ".join(
+                name if name.isidentifier() and len(name) < LONGEST_SHOWN else shown(name) for name in names[:5]
+            )
+            more = f" and {len(names) - 5} more" if len(names) > 5 else ""
+            raise RecordError(f"{self.where} has unknown fields: {some}{more}")
 
 
 def whole(what: str, value: object, low: int, high: int) -> int:
     """A whole number within bounds; true and false are none."""
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise RecordError(f"{what} should be a whole number from {low} to {high}, not {_shown(value)}")
+        raise RecordError(f"{what} should be a whole number from {low} to {high}, not {shown(value)}")
     return value
 
 
 def card(what: str, value: object) -> int:
     """A card by its code."""
     if not isinstance(value, str):
-        raise RecordError(f"{what} should be a card as in AS or TH, not {_shown(value)}")
+        raise RecordError(f"{what} should be a card as in AS or TH, not {shown(value)}")
     try:
         return parse_card(value)
     except NotACard as error:
@@ -87,7 +96,7 @@ def card(what: str, value: object) -> int:
 def card_list(what: str, value: object) -> list[int]:
     """Different cards by their codes."""
     if not isinstance(value, list):
-        raise RecordError(f"{what} should be a list of cards, not {_shown(value)}")
+        raise RecordError(f"{what} should be a list of cards, not {shown(value)}")
     cards = [card(what, item) for item in value]
     if len(set(cards)) != len(cards):
         raise RecordError(f"{what} names a card twice: {' '.join(map(card_code, cards))}")
@@ -99,6 +108,18 @@ def codes(mask: int) -> list[str]:
     return [card_code(number) for number in cards_of(mask)]
 
 
-def _shown(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "…"
+def shown(value: object) -> str:
+    """A value for a message: short, printable, and without following what is nested deep."""
+    text = _REPR.repr(value)
+    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
+
+
+def _repr() -> reprlib.Repr:
+    """Repr itself climbs down to the bottom of what it shows, and runs out of stack where reading it just did not."""
+    brief = reprlib.Repr()
+    brief.maxlevel, brief.maxlist, brief.maxdict, brief.maxstring = 3, 20, 5, LONGEST_SHOWN
+    brief.fillvalue = "…"
+    return brief
+
+
+_REPR = _repr()

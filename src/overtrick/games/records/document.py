@@ -14,7 +14,7 @@ from overtrick.errors import RecordError, RulesError
 from overtrick.games.blob.rules import apply_bid, legal_bids
 from overtrick.games.hearts.rules import HOLD, SEATS, TWO_OF_CLUBS, has_passed, receiver
 from overtrick.games.house import BlobRules, HeartsRules, check_hand_size
-from overtrick.games.records.checked import Fields, card_list, codes, whole
+from overtrick.games.records.checked import Fields, card_list, codes, shown, whole
 from overtrick.games.round import GAME_NAMES, PHASE_NAMES, Round, Seen, View, cards_of, new_round
 from overtrick.games.rules import apply, legal_actions
 from overtrick.games.state import (
@@ -298,7 +298,8 @@ def _check_same(restored: Document, document: object) -> None:
     assert isinstance(document, dict)
     for name, value in restored.items():
         if name not in ("version", "rules_version") and _written(name, document[name]) != value:
-            raise RecordError(f"{name!r} of the position should be {value}, not {document[name]}")
+            right, wrong = (one if isinstance(one, str) else shown(one) for one in (value, document[name]))
+            raise RecordError(f"{name!r} of the position should be {right}, not {wrong}")
 
 
 def _written(name: str, value: Any) -> Any:
