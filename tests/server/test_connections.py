@@ -3,94 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import socket
 import struct
-from contextlib import asynccontextmanager
 
 import pytest
-import uvicorn
 import websockets
 from websockets.frames import Frame, Opcode
 
-from overtrick.server.running import Server
-from overtrick.server.transport import OUTLET, Limits, SocketProtocol, limited_protocol
+from overtrick.server.transport import SocketProtocol
+from tests.server.listener import HEAD, PATIENCE, frame, listening, read_head, upgraded
 from tests.server.processes import ServerProcess
 
 IN_SEQUENCE = 1_000
-SECONDS = 0.2
-"""How long a listener of these tests waits for a head and for the answer to its close."""
-PATIENCE = 20
-HEAD = (
-    "GET /{path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n{more}\r\n"
-)
-
-
-async def application(scope, receive, send):
-    """Does with a socket what its path says."""
-    if scope["type"] == "http":
-        await receive()
-        if scope["path"] == "/raise":
-            raise RuntimeError("planted")
-        await send({"type": "http.response.start", "status": 204, "headers": []})
-        await send({"type": "http.response.body", "body": b""})
-        return
-    await receive()
-    wish = scope["path"].strip("/")
-    if wish == "refuse":
-        await send({"type": "websocket.close", "code": 1008})
-    elif wish == "status":
-        await send({"type": "websocket.http.response.start", "status": 404, "headers": []})
-        await send({"type": "websocket.http.response.body", "body": b"no"})
-    elif wish == "raise-first":
-        raise RuntimeError("planted")
-    elif wish != "return-first":
-        await send({"type": "websocket.accept"})
-        if wish == "raise":
-            raise RuntimeError("planted")
-        if wish == "close":
-            await send({"type": "websocket.close", "code": 1000})
-        elif wish == "pour":
-            for _ in range(64):
-                scope["extensions"][OUTLET]["send"](b"x" * 100_000)
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(SECONDS):
-                    await send({"type": "websocket.close", "code": 1013})
-        elif wish == "stay":
-            while (await receive())["type"] != "websocket.disconnect":
-                pass
-
-
-@asynccontextmanager
-async def listening(per_address=5):
-    """A listener, its port and what it counts."""
-    limits = Limits(per_address, SECONDS)
-    config = uvicorn.Config(
-        application, port=0, http=limited_protocol(limits), ws=SocketProtocol, ws_max_size=100, ws_ping_interval=None,
-        lifespan="off", log_config=None, timeout_graceful_shutdown=1,
-    )  # fmt: skip
-    port = asyncio.get_running_loop().create_future()
-    server = Server(config, port.set_result, lambda: None)
-    serving = asyncio.create_task(server._serve())
-    yield server, await port, limits
-    server.should_exit = True
-    await serving
-
-
-async def upgraded(port, path="stay", more=""):
-    """A connection that has asked to become a socket."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(HEAD.format(path=path, more=more).encode())
-    return reader, writer
-
-
-async def read_head(reader):
-    return await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
-
-
-def frame(opcode, data=b"", fin=True):
-    return Frame(opcode, data, fin).serialize(mask=True)
 
 
 async def client_closes(server, port):
@@ -276,7 +200,7 @@ def test_a_connection_is_forgotten_however_it_ends(ending):
 
 def test_a_connection_counts_while_it_is_open():
     async def crowd():
-        async with listening(per_address=3) as (_, port, limits):
+        async with listening(connections_per_address=3) as (_, port, limits):
             clients = [await websockets.connect(f"ws://127.0.0.1:{port}/stay") for _ in range(3)]
             assert limits.open == {"127.0.0.1": 3}
             with pytest.raises((OSError, websockets.InvalidHandshake)):

@@ -12,10 +12,12 @@ from http.client import HTTPConnection
 import pytest
 import websockets
 
-from overtrick.server.guards import Bucket, Rates, check_depth, check_origin
+from overtrick.server.guards import Bucket, Rates
+from overtrick.server.hosts import Hosts
 from overtrick.server.names import MAX_NAME, clean_name
 from overtrick.server.refusal import Refusal
 from overtrick.server.settings import Settings
+from overtrick.server.strict_json import check_depth
 from tests.server.processes import ServerProcess
 
 FRAMES = 100_000
@@ -95,23 +97,30 @@ def test_rates_and_depth():
         check_depth(b"[" * 100)
 
 
+ARRIVED = {"server": ("192.168.7.7", 8000)}
+"""Part of the scope of a request that came to this address of the machine."""
+
+
 @pytest.mark.parametrize(
-    ("origin", "is_welcome"),
+    ("origin", "host", "is_welcome"),
     [
-        (None, True),
-        ("http://cards:8000", True),
-        ("https://evil.example", False),
-        ("null", False),
-        ("https://ok.example", True),
+        (None, "cards:8000", True),
+        ("http://cards:8000", "cards:8000", True),
+        ("http://localhost:8000", "localhost:8000", True),
+        ("http://localhost:3000", "localhost:8000", False),
+        ("https://evil.example", "cards:8000", False),
+        ("https://evil.example", "evil.example", False),
+        ("null", "cards:8000", False),
+        ("https://ok.example", "cards:8000", True),
     ],
 )
-def test_origins(origin, is_welcome):
-    settings = Settings(origins=["https://ok.example"])
+def test_origins(origin, host, is_welcome):
+    hosts = Hosts(Settings(host="cards", origins=["https://ok.example"]))
     if is_welcome:
-        check_origin(origin, "cards:8000", settings)
+        hosts.check_origin(origin, host, ARRIVED)
     else:
         with pytest.raises(Refusal):
-            check_origin(origin, "cards:8000", settings)
+            hosts.check_origin(origin, host, ARRIVED)
 
 
 def test_a_page_of_another_site_cannot_connect(server):
@@ -167,7 +176,7 @@ def test_connections_of_an_address_are_bounded(strict_server, address, answered)
 
 def is_answered(connection):
     try:
-        connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+        connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
         return connection.recv(100).startswith(b"HTTP/1.1 200")
     except OSError:
         return False
@@ -219,7 +228,9 @@ def test_half_open_connections_are_gone(server):
     rude = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(HALF_OPEN)]
     for number, one in enumerate(rude):
         one.sendall(
-            (b"", b"GET / HT", b"POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")[number % 3]
+            (b"", b"GET / HT", b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{")[
+                number % 3
+            ]
         )
     for one in rude:
         one.settimeout(max(0.1, begun + GONE_SECONDS - time.monotonic()))

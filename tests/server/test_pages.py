@@ -65,3 +65,19 @@ def test_without_a_build_the_page_says_how(tmp_path):
     app = FastAPI()
     add_pages(app, tmp_path / "nothing")
     assert "make play" in TestClient(app).get("/").text
+
+
+def test_files_are_read_once_and_not_sent_again(client, folder):
+    first = client.get("/icon.svg")
+    (folder / "icon.svg").unlink()
+    assert client.get("/icon.svg").text == first.text == "<svg/>"
+    again = client.get("/icon.svg", headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["cache-control"] == "no-cache"
+    changed = client.get("/icon.svg", headers={"if-none-match": '"another"'})
+    assert changed.status_code == 200
+
+
+def test_paths_that_no_file_has_are_not_looked_for(client):
+    for path in ("/%00", "/index.html%00.js", "/" + "x" * 5_000):
+        assert client.get(path).status_code == 404

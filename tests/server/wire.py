@@ -83,7 +83,7 @@ class Wire:
 
     async def request(self, method, path, body=None, token=TOKEN, leaves=None):
         """All bytes of an answer: status, headers, body. The client goes away when the event `leaves` is set."""
-        headers = [(b"host", b"test"), (b"content-type", b"application/json")]
+        headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
         if token is not None:
             headers.append((b"authorization", f"Bearer {token}".encode()))
         scope = {"type": "http", "method": method, "path": path, "raw_path": path.encode(), "query_string": b""}
@@ -113,7 +113,7 @@ class Wire:
         """All frames of a socket that says hello, sends the messages, and goes."""
         path = f"/api/game/{TABLE_ID}/socket"
         scope = {"type": "websocket", "path": path, "raw_path": path.encode(), "query_string": b"", "root_path": ""}
-        scope |= {"headers": [(b"host", b"test")], "client": ("127.0.0.1", 1), "server": ("test", 80)}
+        scope |= {"headers": [(b"host", b"localhost")], "client": ("127.0.0.1", 1), "server": ("test", 80)}
         scope |= {"scheme": "ws", "http_version": "1.1", "subprotocols": [], "asgi": {"version": "3.0"}}
         frames = []
         scope["extensions"] = {OUTLET: {"send": lambda text: frames.append(text) or 0}}

@@ -14,6 +14,7 @@ app = typer.Typer(add_completion=False)
 def serve(
     host: Annotated[str | None, typer.Option(help="Address to listen on; 127.0.0.1 unless told otherwise.")] = None,
     port: Annotated[int | None, typer.Option(help="Port to listen on; 0 takes a free one.")] = None,
+    hosts: Annotated[list[str] | None, typer.Option(help="A further host name to answer for; may be repeated.")] = None,
     database: Annotated[str | None, typer.Option(help="sqlite:///FILE or postgresql://HOST/NAME.")] = None,
     workers: Annotated[int | None, typer.Option(help="Processes that think for the AI.")] = None,
     log_level: Annotated[str | None, typer.Option(help="debug, info, warning or error.")] = None,
@@ -29,6 +30,7 @@ def serve(
     flags: dict[str, Any] = {
         "host": host,
         "port": port,
+        "hosts": hosts or None,
         "database": database,
         "workers": workers,
         "log_level": log_level,

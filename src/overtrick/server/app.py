@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import json
 import logging
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -48,6 +49,7 @@ def create_app(settings: Settings, workers: Sequence[Process] = ()) -> FastAPI:
         version=_version(),
         description="Tables for Blob and Hearts. The socket is described in docs/protocol.md.",
         lifespan=_lifespan,
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
         responses={500: errors(500)[500]},
@@ -60,8 +62,8 @@ def create_app(settings: Settings, workers: Sequence[Process] = ()) -> FastAPI:
     _add_unknown_api(app)
     add_pages(app)
     _add_error_answers(app)
-    app.add_middleware(Guard, settings=settings, headers=security_headers())
     app.add_middleware(RequestLog, metrics=metrics)
+    app.add_middleware(Guard, settings=settings, metrics=metrics, headers=security_headers())
     return app
 
 
@@ -118,6 +120,15 @@ def _add_operation(app: FastAPI) -> None:
             "tables": len(hub.rooms),
             "workers": len(hub.thinkers.processes),
         }
+
+    document: list[bytes] = []
+
+    @app.get("/openapi.json", include_in_schema=False)
+    async def openapi() -> Response:
+        """This document; it is made once, by a thread, because that takes longer than anybody else should wait."""
+        if not document:
+            document.append(json.dumps(await asyncio.to_thread(app.openapi)).encode())
+        return Response(document[0], media_type="application/json")
 
     @app.get("/metrics", response_class=PlainTextResponse, responses=errors())
     async def figures(request: Request) -> str:

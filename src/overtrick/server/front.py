@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from starlette.datastructures import Headers
 from starlette.types import Receive, Scope, Send
 
-from overtrick.server.pages import STATIC, page_at, security_headers
+from overtrick.server.pages import STATIC, Pages, security_headers
 from overtrick.server.processes import start_worker
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ class Front:
         self._on_failure = on_failure
         self._is_made = asyncio.Event()
         self._app: FastAPI | None = None
+        self._pages = Pages(STATIC)
         self._headers = security_headers()
 
     @property
@@ -77,8 +78,7 @@ class Front:
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _show_page(self, scope: Scope, receive: Receive, send: Send) -> None:
-        accepted = Headers(scope=scope).get("accept-encoding", "")
-        response = page_at(scope["path"].lstrip("/"), accepted, STATIC)
+        response = self._pages.answer(scope["path"].lstrip("/"), Headers(scope=scope))
         response.raw_headers.extend(self._headers)
         await response(scope, receive, send)
 

@@ -1,4 +1,4 @@
-"""Guards before the rules: rates, sizes, depth of JSON, origins, and headers that keep a page to itself."""
+"""Guards before the rules: hosts, paths, rates, sizes, work, and headers that keep a page to itself."""
 
 from __future__ import annotations
 
@@ -6,15 +6,19 @@ import asyncio
 import json
 import time
 from collections import OrderedDict
-from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from overtrick.server.addresses import address_key
+from overtrick.server.budgets import Account, Metered
+from overtrick.server.hosts import Hosts
+from overtrick.server.metrics import Metrics
+from overtrick.server.pages import MAX_PATH
 from overtrick.server.refusal import STATUS, Refusal
 from overtrick.server.settings import Settings
+from overtrick.server.transport import LIMITS, OUTLET, Limits
 
 MAX_BODY = 64 * 1024
-MAX_DEPTH = 12
 MAX_ADDRESSES = 10_000
 """Addresses whose rate is remembered; the one unheard for longest is forgotten first."""
 BURST = 4.0
@@ -65,36 +69,11 @@ class Rates:
             raise Refusal("too_many", f"too many requests; try again in {seconds} s", retry_after=seconds)
 
 
-def check_depth(text: bytes) -> None:
-    """Refuse JSON nested deeper than any message of ours."""
-    if text.count(b"[") + text.count(b"{") <= MAX_DEPTH:
-        return
-    depth, in_string, is_escaped = 0, False, False
-    for byte in text:
-        if in_string:
-            if is_escaped:
-                is_escaped = False
-            elif byte == 0x5C:
-                is_escaped = True
-            elif byte == 0x22:
-                in_string = False
-        elif byte == 0x22:
-            in_string = True
-        elif byte in b"[{":
-            depth += 1
-            if depth > MAX_DEPTH:
-                raise Refusal("bad_message", f"JSON may be nested {MAX_DEPTH} deep, not deeper")
-        elif byte in b"]}":
-            depth -= 1
-
-
-def check_origin(origin: str | None, host: str | None, settings: Settings) -> None:
-    """A page of another site may not open a socket. Programs other than browsers send no origin."""
-    if origin is None or origin in settings.origins:
-        return
-    if host is not None and urlsplit(origin).netloc == host:
-        return
-    raise Refusal("origin", "pages of other sites may not connect here")
+def check_path(scope: Scope) -> None:
+    """Refuse what names nothing here, and what a database or a file system would stumble over."""
+    path = scope["path"]
+    if len(path) > MAX_PATH or not path.isprintable():
+        raise Refusal("not_found", f"a path here has at most {MAX_PATH} characters, all of them printable")
 
 
 async def read_body(receive: Receive, seconds: float) -> bytes:
@@ -116,42 +95,79 @@ async def read_body(receive: Receive, seconds: float) -> bytes:
 
 
 class Guard:
-    """The outermost layer of the application: sizes, rates and headers."""
+    """The outermost layer of the application: who may come in, how often, and what their work costs them."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, headers: list[tuple[bytes, bytes]]) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics, headers: list[tuple[bytes, bytes]]) -> None:
         self._app = app
         self._settings = settings
+        self._metrics = metrics
         self._headers = headers
+        self._hosts = Hosts(settings)
+        self._limits = Limits(settings)
         self._requests = Rates(settings.requests_per_second)
+        self._files = Rates(settings.files_per_second)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] == "websocket":
+            await self._open_socket(scope, receive, send)
+        elif scope["type"] == "http":
+            account = self._limits_of(scope).accounts.of(address_of(scope))
+            await Metered(self._answer(scope, receive, send, account), lambda ms: account.spend(ms=ms))
+        else:
             await self._app(scope, receive, send)
-            return
 
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, account: Account) -> None:
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", []), *self._headers]
             await send(message)
 
         try:
+            await account.turn()
+            self._check_visitor(scope)
             receive = await self._admit(scope, receive)
         except Refusal as refusal:
+            self._metrics.count("turned_away_total")
             await answer_refusal(refusal, send_guarded)
             return
         await self._app(scope, receive, send_guarded)
 
+    async def _open_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a handshake through, or answer it with the status of a refusal."""
+        headers = dict(scope["headers"])
+        outlet = scope.get("extensions", {}).get(OUTLET, {})
+        try:
+            self._check_visitor(scope)
+            self._hosts.check_origin(_text(headers.get(b"origin")), _text(headers.get(b"host")), scope)
+            if "belong_to" in outlet:
+                outlet["belong_to"](client_of(scope))
+        except Refusal as refusal:
+            self._metrics.count("turned_away_total")
+            await receive()
+            await answer_refusal(refusal, send, kind="websocket.http.response")
+            return
+        await self._app(scope, receive, send)
+
+    def _check_visitor(self, scope: Scope) -> None:
+        """Whether this host is asked for, at a path that can be, and not too often."""
+        self._hosts.check_host(_text(dict(scope["headers"]).get(b"host")), scope)
+        check_path(scope)
+        is_file = scope["type"] == "http" and not scope["path"].startswith("/api/")
+        (self._files if is_file else self._requests).take(address_of(scope))
+
+    def _limits_of(self, scope: Scope) -> Limits:
+        """Those of the connection, so that an address has one account; an application alone has its own."""
+        limits: Limits = scope.get("state", {}).get(LIMITS, self._limits)
+        return limits
+
     async def _admit(self, scope: Scope, receive: Receive) -> Receive:
-        """Check rate, size and depth before anything else looks at the request."""
-        if scope["path"].startswith("/api/"):
-            self._requests.take(address_of(scope))
+        """Read the whole body, of bounded size, before anything else looks at the request."""
         if scope["method"] in ("GET", "HEAD", "OPTIONS"):
             return receive
         length = dict(scope["headers"]).get(b"content-length", b"0")
         if length.isdigit() and int(length) > MAX_BODY:
             raise Refusal("too_large", f"a body has at most {MAX_BODY} bytes")
         body = await read_body(receive, self._settings.hello_seconds)
-        check_depth(body)
         is_sent = False
 
         async def replay() -> Message:
@@ -165,18 +181,27 @@ class Guard:
 
 
 def address_of(scope: Scope) -> str:
-    """Whose request it is, for rates; the sockets of one machine share them."""
+    """Whose request it is, for rates; the sockets of one machine, or of one network of IPv6, share them."""
+    return address_key(client_of(scope))
+
+
+def client_of(scope: Scope) -> str:
+    """The address of the client, as the proxy tells it where one is trusted."""
     client = scope.get("client")
     return client[0] if client else "local"
 
 
-async def answer_refusal(refusal: Refusal, send: Send) -> None:
+def _text(header: bytes | None) -> str | None:
+    return None if header is None else header.decode("latin-1")
+
+
+async def answer_refusal(refusal: Refusal, send: Send, kind: str = "http.response") -> None:
     """A refusal as an HTTP answer, for where the framework has not begun yet."""
     body = json.dumps({"error": {"code": refusal.code, "message": refusal.message}}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if refusal.retry_after is not None:
         headers.append((b"retry-after", str(refusal.retry_after).encode()))
-    if refusal.code in ("too_large", "timeout"):
+    if refusal.code in ("too_large", "timeout", "too_many"):
         headers.append((b"connection", b"close"))
-    await send({"type": "http.response.start", "status": STATUS[refusal.code], "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    await send({"type": f"{kind}.start", "status": STATUS[refusal.code], "headers": headers})
+    await send({"type": f"{kind}.body", "body": body})

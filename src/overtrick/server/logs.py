@@ -30,7 +30,7 @@ class JsonLines(logging.Formatter):
 
 
 def set_up_logs(level: str) -> None:
-    """Send the server's and uvicorn's logs to standard error."""
+    """Send the server's logs to standard error, and uvicorn's warnings: what it tells beyond them names tables."""
     lines = logging.StreamHandler(sys.stderr)
     lines.setFormatter(JsonLines())
     for name in ("overtrick.server", "uvicorn", "uvicorn.error"):
@@ -38,6 +38,8 @@ def set_up_logs(level: str) -> None:
         logger.handlers = [lines] if name != "uvicorn.error" else []
         logger.propagate = name == "uvicorn.error"
         logger.setLevel(level.upper())
+        if name.startswith("uvicorn"):
+            logger.setLevel(max(logger.level, logging.WARNING))
 
 
 class RequestLog:

@@ -18,6 +18,7 @@ HELP = {
     "ai_workers_replaced_total": "AI workers that died or hung and were replaced",
     "ai_failures_total": "Players that failed at a decision, so that another one had to stand in",
     "requests_total": "HTTP requests answered",
+    "turned_away_total": "Requests and handshakes refused by rates, hosts and other guards",
     "errors_total": "Requests that failed by a fault of the server",
     "tables_created_total": "Tables set up",
 }

@@ -6,11 +6,13 @@ import base64
 import hashlib
 import mimetypes
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -18,7 +20,10 @@ if TYPE_CHECKING:
 STATIC = Path(__file__).parent / "static"
 FOR_EVER = "public, max-age=31536000, immutable"
 CHECK_FIRST = "no-cache"
-ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
+ENCODINGS = {"br": ".br", "gzip": ".gz"}
+INDEX = "index.html"
+MAX_PATH = 1_000
+"""Characters of a path; none of ours is nearly as long."""
 
 _INLINE_SCRIPT = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)
 
@@ -33,25 +38,54 @@ _NOT_BUILT = """<!doctype html>
 """
 
 
+@dataclass(frozen=True)
+class File:
+    """A file of the page as it is sent."""
+
+    body: bytes
+    headers: dict[str, str]
+
+
+class Pages:
+    """The files of the built page: found when the server starts, read once each and kept in memory."""
+
+    def __init__(self, folder: Path = STATIC) -> None:
+        self._paths = {file.relative_to(folder).as_posix(): file for file in folder.rglob("*") if file.is_file()}
+        self._files: dict[tuple[str, str], File] = {}
+
+    def answer(self, path: str, headers: Mapping[str, str]) -> Response:
+        """The file at a path, or the page itself where there is none; 304 where the client has it already."""
+        if len(path) > MAX_PATH or not path.isprintable():
+            return PlainTextResponse("There is nothing here.", 404)
+        name = path if path in self._paths else INDEX
+        if name not in self._paths:
+            return HTMLResponse(_NOT_BUILT)
+        file = self._file(name, _encoding(headers.get("accept-encoding", ""), name, self._paths))
+        if file.headers["ETag"] in headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=file.headers)
+        return Response(file.body, headers=file.headers)
+
+    def _file(self, name: str, encoding: str) -> File:
+        key = (name, encoding)
+        if key not in self._files:
+            body = self._paths[name + ENCODINGS.get(encoding, "")].read_bytes()
+            headers = {
+                "Cache-Control": FOR_EVER if "/immutable/" in f"/{name}" else CHECK_FIRST,
+                "Content-Type": _media(name),
+                "ETag": f'"{hashlib.sha256(body).hexdigest()[:32]}"',
+                "Vary": "Accept-Encoding",
+            }
+            self._files[key] = File(body, headers | ({"Content-Encoding": encoding} if encoding else {}))
+        return self._files[key]
+
+
 def add_pages(app: FastAPI, folder: Path = STATIC) -> None:
     """Serve the page for every path that is not the API's."""
+    pages = Pages(folder)
 
     @app.get("/{path:path}", include_in_schema=False)
     async def page(path: str, request: Request) -> Response:
-        return page_at(path, request.headers.get("accept-encoding", ""), folder)
-
-
-def page_at(path: str, accepted: str, folder: Path = STATIC) -> Response:
-    """The file at a path, or the page itself where there is none."""
-    root = folder.resolve()
-    file = (root / path).resolve()
-    if path and file.is_file() and file.is_relative_to(root) and file.name != "index.html":
-        caching = FOR_EVER if "/immutable/" in f"/{path}" else CHECK_FIRST
-        return _file(file, accepted, caching)
-    index = root / "index.html"
-    if not index.is_file():
-        return HTMLResponse(_NOT_BUILT)
-    return _file(index, accepted, CHECK_FIRST)
+        return pages.answer(path, request.headers)
 
 
 def security_headers(folder: Path = STATIC) -> list[tuple[bytes, bytes]]:
@@ -85,7 +119,7 @@ def security_headers(folder: Path = STATIC) -> list[tuple[bytes, bytes]]:
 
 def _script_hashes(folder: Path) -> str:
     """The hash of each script that stands in the page itself, so that no other can run."""
-    index = folder / "index.html"
+    index = folder / INDEX
     if not index.is_file():
         return ""
     scripts = _INLINE_SCRIPT.findall(index.read_text("utf-8"))
@@ -93,12 +127,11 @@ def _script_hashes(folder: Path) -> str:
     return "".join(f" 'sha256-{digest}'" for digest in hashes)
 
 
-def _file(file: Path, accepted: str, caching: str) -> Response:
-    """The file, or its compressed twin where the client takes it."""
-    headers = {"Cache-Control": caching, "Vary": "Accept-Encoding"}
-    media = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    for encoding, ending in ENCODINGS:
-        twin = file.with_name(file.name + ending)
-        if encoding in accepted and twin.is_file():
-            return FileResponse(twin, media_type=media, headers={**headers, "Content-Encoding": encoding})
-    return FileResponse(file, media_type=media, headers=headers)
+def _encoding(accepted: str, name: str, paths: Mapping[str, Path]) -> str:
+    """The best encoding that the client takes and the file has a twin in; none is the empty word."""
+    return next((one for one, ending in ENCODINGS.items() if one in accepted and name + ending in paths), "")
+
+
+def _media(name: str) -> str:
+    media = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    return f"{media}; charset=utf-8" if media.startswith("text/") else media

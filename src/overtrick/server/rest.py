@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Path, Request, Response, WebSocket
+from fastapi import APIRouter, Depends, HTTPException, Path, Request, Response, WebSocket
+from fastapi.routing import APIRoute
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from overtrick.server.asking import answer_to
 from overtrick.server.game_list import games_info
-from overtrick.server.guards import address_of, check_origin
+from overtrick.server.guards import address_of
 from overtrick.server.hub import Hub, token_hash
 from overtrick.server.levels import player_list
 from overtrick.server.messages import Ack, Action, Claim, Leave, Opinion, Rematch, SeatAction, Undo
 from overtrick.server.opinions import hint, opinion_on
-from overtrick.server.refusal import Refusal
+from overtrick.server.refusal import STATUS, Refusal
 from overtrick.server.replays import proof_of, record_of, replay_of, view_before
 from overtrick.server.requests import (
     Acted,
@@ -32,7 +34,8 @@ from overtrick.server.requests import (
     Seated,
 )
 from overtrick.server.room import Room
-from overtrick.server.sockets import POLICY, serve_socket
+from overtrick.server.sockets import serve_socket
+from overtrick.server.strict_json import read_json
 from overtrick.server.views import View
 
 _EXPLAIN = {
@@ -66,7 +69,29 @@ def error_model() -> dict[int | str, dict[str, Any]]:
     return {429: {"model": ErrorAnswer, "description": _EXPLAIN[429]}}
 
 
-router = APIRouter(prefix="/api")
+class StrictRequest(Request):
+    """A request whose body is read by `read_json`: nothing nested too deep, no key twice."""
+
+    async def json(self) -> Any:
+        try:
+            return read_json(await self.body())
+        except Refusal as refusal:
+            raise HTTPException(STATUS[refusal.code], refusal.message) from None
+
+
+class StrictRoute(APIRoute):
+    """A path that is given strict requests."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        answer = super().get_route_handler()
+
+        async def answer_strictly(request: Request) -> Response:
+            return await answer(StrictRequest(request.scope, request.receive))
+
+        return answer_strictly
+
+
+router = APIRouter(prefix="/api", route_class=StrictRoute)
 _bearer = HTTPBearer(auto_error=False, description="The token of a seat, from creating or joining a table.")
 
 TableId = Annotated[
@@ -234,13 +259,7 @@ async def get_players() -> PlayerList:
 @router.websocket("/game/{id}/socket")
 async def socket(websocket: WebSocket) -> None:
     """Events as they happen; see the protocol."""
-    app = websocket.app
-    try:
-        check_origin(websocket.headers.get("origin"), websocket.headers.get("host"), app.state.settings)
-    except Refusal:
-        await websocket.close(POLICY)
-        return
-    await serve_socket(websocket, app.state.hub, websocket.path_params["id"])
+    await serve_socket(websocket, websocket.app.state.hub, websocket.path_params["id"])
 
 
 async def _act(hub: Hub, request: Request, room: Room, seat: int, action: Action) -> Acted:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
 STOP_SECONDS = 5
+BACKLOG = 256
+"""Connections that wait to be accepted, which is done in one go."""
 READING_GARBAGE = (50_000, 20, 100)
 """Thresholds of the garbage collector while programs are read, which leave none; the application sets its own."""
 SWITCH_SECONDS = 0.001
@@ -46,6 +48,16 @@ class Server(uvicorn.Server):
         self._on_stop()
         await asyncio.sleep(0.05)
         await super().shutdown(sockets)  # type: ignore[arg-type]
+
+
+def exposure(settings: Settings) -> str | None:
+    """What whoever starts the server should know about who can reach it, in one line."""
+    if not settings.listens_everywhere or settings.trusted_proxies:
+        return None
+    return (
+        f"Overtrick listens on {settings.host}: whoever reaches this machine can play and, without TLS, others on the "
+        "way can read along. Set host to 127.0.0.1, or put a proxy with TLS before it and name it in trusted_proxies."
+    )
 
 
 def run(settings: Settings, on_start: Callable[[int], None]) -> None:
@@ -86,14 +98,16 @@ def _close_sockets(app: FastAPI | None) -> None:
 
 def _config(settings: Settings, app: ASGIApp) -> uvicorn.Config:
     set_up_logs(settings.log_level)
+    if (notice := exposure(settings)) is not None:
+        print(notice, file=sys.stderr, flush=True)
     gc.set_threshold(*READING_GARBAGE)
     sys.setswitchinterval(SWITCH_SECONDS)
-    limits = Limits(settings.connections_per_address, settings.hello_seconds, settings.trusted_proxies)
     return uvicorn.Config(
         app,
         host=settings.host,
         port=settings.port,
-        http=limited_protocol(limits),
+        backlog=BACKLOG,
+        http=limited_protocol(Limits(settings)),
         ws=SocketProtocol,
         ws_max_size=MAX_MESSAGE,
         ws_per_message_deflate=False,

@@ -36,6 +36,8 @@ class Settings(BaseSettings):
     """`sqlite:///FILE` or `postgresql://USER:PASSWORD@HOST/NAME`."""
     origins: list[str] = []
     """Further origins whose pages may open a socket, such as `https://cards.example`; the server's own always may."""
+    hosts: list[str] = []
+    """Further host names the server answers for, such as `cards.example`, or `*` for any; its own it knows."""
     trusted_proxies: str = ""
     """Addresses of proxies whose `X-Forwarded-For` is believed, separated by commas."""
 
@@ -66,9 +68,17 @@ class Settings(BaseSettings):
     connections_per_address: Annotated[int, Field(ge=1)] = 100
     """Open connections one address may have; a trusted proxy may have any number and has to limit them itself."""
     requests_per_second: Annotated[float, Field(gt=0)] = 20.0
-    """REST requests of one address, on average; bursts may be four times that."""
+    """REST requests and new sockets of one address, on average; bursts may be four times that."""
+    files_per_second: Annotated[float, Field(gt=0)] = 60.0
+    """Files of the page and other paths that one address may ask for, on average; bursts may be four times that."""
     messages_per_second: Annotated[float, Field(gt=0)] = 20.0
     """Messages of one socket, on average; bursts may be four times that."""
+    bytes_per_second: Annotated[float, Field(gt=0)] = 32_768.0
+    """Bytes of one connection, on average, bursts four times that; all of one address may send eight times as many."""
+    frames_per_second: Annotated[float, Field(gt=0)] = 60.0
+    """Frames of one connection, pings and fragments too, bursts four times that; of one address ten times as many."""
+    work_ms_per_second: Annotated[float, Field(gt=0)] = 100.0
+    """Milliseconds of work for one connection, bursts half a second's worth; for all of one address twice as many."""
     tables_per_hour: Annotated[float, Field(gt=0)] = 120.0
     """New tables of one address, rematches included."""
     waiting_hours: Annotated[float, Field(gt=0)] = 24.0
@@ -78,6 +88,11 @@ class Settings(BaseSettings):
 
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     """`debug`, `info`, `warning` or `error`."""
+
+    @property
+    def listens_everywhere(self) -> bool:
+        """Whether any network of this machine reaches the server."""
+        return self.host in ("0.0.0.0", "::", "")  # noqa: S104
 
     @classmethod
     def settings_customise_sources(

@@ -12,13 +12,15 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from overtrick.errors import OvertrickError
+from overtrick.server.budgets import metered
 from overtrick.server.encoding import encode
-from overtrick.server.guards import Bucket, address_of, check_depth
+from overtrick.server.guards import Bucket, address_of
 from overtrick.server.hub import Hub, token_hash
 from overtrick.server.messages import Ack, Action, AskHint, ErrorCode, Hello, Pong, client_messages
 from overtrick.server.opinions import hint
 from overtrick.server.refusal import Refusal, refusal_of
 from overtrick.server.room import Room
+from overtrick.server.strict_json import read_json
 from overtrick.server.transport import MAX_MESSAGE, OUTLET
 
 DONE, GOING_AWAY, POLICY, TOO_LARGE, TOO_SLOW = 1000, 1001, 1008, 1009, 1013
@@ -46,7 +48,9 @@ class Socket:
         self._websocket = websocket
         self._hub = hub
         self._room = room
-        self._outlet: Callable[[bytes], int] = websocket.scope["extensions"][OUTLET]["send"]
+        outlet = websocket.scope["extensions"][OUTLET]
+        self._outlet: Callable[[bytes], int] = outlet["send"]
+        self._charge: Callable[[float], None] = outlet.get("charge", _charge_nobody)
         self._behind = 0
         """Messages since everything sent had been taken."""
         self._bucket = Bucket(hub.settings.messages_per_second)
@@ -75,7 +79,7 @@ class Socket:
     async def serve(self, version: int | None) -> None:
         """Welcome the client, then listen until one side has enough."""
         self._room.attach(self)
-        listening = asyncio.create_task(self._listen())
+        listening = asyncio.create_task(metered(self._listen(), self._charge))
         try:
             self._welcome(version)
             self._watch()
@@ -209,14 +213,17 @@ async def receive_text(websocket: WebSocket) -> str:
 def read_message(text: str) -> Any:
     """The message a text holds, or a refusal that says what is wrong with it."""
     try:
-        check_depth(text.encode())
-        return client_messages.validate_json(text)
+        return client_messages.validate_python(read_json(text.encode()))
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False, include_context=False)[0]
         where = ".".join(str(part) for part in first["loc"])
         raise Refusal("bad_message", f"{where}: {first['msg']}" if where else first["msg"]) from None
-    except (UnicodeEncodeError, ValueError):
+    except UnicodeEncodeError:
         raise Refusal("bad_message", "a message is JSON text") from None
+
+
+def _charge_nobody(ms: float) -> None:
+    """Where no connection stands behind a socket nobody pays."""
 
 
 def _read_hello(text: str) -> Hello:
