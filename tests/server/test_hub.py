@@ -10,6 +10,7 @@ from overtrick.server import hub as hub_module
 from overtrick.server.refusal import Refusal
 from overtrick.server.requests import CreateTable, JoinTable, SeatWish
 from tests.server.tables import act, play_until, table_of_people, with_hub
+from tests.server.wire import Still
 
 AT_ONCE = 1e-9
 """A time that is over when it is looked at."""
@@ -123,5 +124,57 @@ def test_a_rematch_sent_again_names_the_same_table(tmp_path):
         again = await act(hub, room, 1, type="rematch", id="again")
         assert (first["repeated"], again["repeated"]) == (False, True)
         assert first["table"] == again["table"] == room.table.rematch
+
+    with_hub(check, tmp_path)
+
+
+def is_between(table):
+    return table.is_between_rounds()
+
+
+def test_what_is_so_already_is_not_logged_again(tmp_path):
+    async def check(hub):
+        room = await table_of_people(hub, [1, 1])
+        for seat in range(3):
+            room.presence.connected.add(seat)
+        await play_until(hub, room, is_between)
+        before = len(await hub.store.entries(room.table.id))
+        for number in range(5):
+            assert (await act(hub, room, 0, type="next", id=f"next{number}"))["version"] == room.table.version
+            await act(hub, room, 0, type="pace", id=f"pace{number}", pace=room.table.pace)
+        assert len(await hub.store.entries(room.table.id)) == before + 1
+        assert room.table.ready == {0}
+
+    with_hub(check, tmp_path)
+
+
+def test_the_next_round_waits_for_nobody_who_has_left(tmp_path):
+    async def check(hub):
+        room = await table_of_people(hub, [1, 1])
+        room.turns = Still()
+        room.presence.connected |= {0, 1, 2}
+        await play_until(hub, room, is_between)
+        await act(hub, room, 0, type="next", id="next")
+        await act(hub, room, 1, type="leave", id="bye")
+        assert room.table.is_between_rounds()
+        await act(hub, room, 2, type="leave", id="bye")
+        assert not room.table.is_between_rounds()
+        assert len(room.table.seeds) == 2
+
+    with_hub(check, tmp_path)
+
+
+def test_who_was_refused_an_undo_asks_again_only_after_the_next_move(tmp_path):
+    async def check(hub):
+        room = await table_of_people(hub, [2])
+        first, second, third = (room.table.seats_to_act()[0] + place for place in range(3))
+        await act(hub, room, first, type="bid", id="bid", bid=0)
+        await act(hub, room, first, type="undo", id="u1")
+        await act(hub, room, third % 3, type="agree", id="no", yes=False)
+        assert not room.view(first)["own"]["offers"]["undo"]
+        with pytest.raises(Refusal, match="take back"):
+            await act(hub, room, first, type="undo", id="u2")
+        await act(hub, room, second % 3, type="bid", id="bid", bid=0)
+        assert room.view(first)["own"]["offers"]["undo"]
 
     with_hub(check, tmp_path)

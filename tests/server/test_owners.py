@@ -10,7 +10,8 @@ from overtrick.server.refusal import Refusal
 from overtrick.server.requests import CreateTable, JoinTable, SeatWish
 from overtrick.server.table import table_of
 from tests.server.processes import choose
-from tests.server.tables import act, table_of_people, with_hub
+from tests.server.tables import act, play_until, table_of_people, with_hub
+from tests.server.wire import Still
 
 
 def to_act(table):
@@ -95,10 +96,11 @@ def test_a_socket_whose_seat_was_given_up_may_not_act_for_it(tmp_path):
 ADAS, BOS = "ada's-own-device-0", "bo's-own-device-00"
 
 
-async def table_of_ada(hub):
+async def table_of_ada(hub, round_cards=(3,)):
     """Ada's table with three seats for friends."""
     seats = [SeatWish(kind="human"), *[SeatWish(kind="open")] * 3]
-    return (await hub.create(CreateTable(name="Ada", seats=seats, device=ADAS), "10.0.0.1"))[0]
+    wish = CreateTable(name="Ada", seats=seats, device=ADAS, blob={"round_cards": list(round_cards)})
+    return (await hub.create(wish, "10.0.0.1"))[0]
 
 
 def test_a_device_has_one_seat_at_a_table(tmp_path):
@@ -158,5 +160,29 @@ def test_no_view_shows_a_device(tmp_path):
             shown = str(room.view(seat))
             assert ADAS not in shown
             assert room.table.seats[0].device_hash not in shown
+
+    with_hub(check, tmp_path)
+
+
+def test_a_device_that_has_seen_a_hand_sits_there_again_or_waits_for_the_next_round(tmp_path):
+    cys = "the device of seat 3"
+
+    async def check(hub):
+        room = await table_of_ada(hub, round_cards=[1, 1])
+        room.turns = Still()
+        for name, device in (("Bo", BOS), ("Di", None), ("Cy", cys)):
+            await hub.join(room, JoinTable(name=name, device=device))
+        await act(hub, room, 1, type="leave", id="bye")
+        await act(hub, room, 3, type="leave", id="bye")
+        with pytest.raises(Refusal, match="seen the hand of seat 1") as refused:
+            await hub.join(room, JoinTable(name="Bo", seat=3, device=BOS))
+        assert refused.value.code == "not_allowed"
+        room.table = table_of(room.table.id, await hub.store.entries(room.table.id))
+        assert (await hub.join(room, JoinTable(name="Cy", device=cys)))[0] == 3
+        # Who comes new may sit anywhere, and after the next deal everybody may.
+        assert (await hub.join(room, JoinTable(name="Eve", device="a device that is new here")))[0] == 1
+        await play_until(hub, room, lambda table: len(table.seeds) == 2)
+        await act(hub, room, 3, type="leave", id="bye")
+        assert (await hub.join(room, JoinTable(name="Bo", seat=3, device=BOS)))[0] == 3
 
     with_hub(check, tmp_path)

@@ -139,9 +139,8 @@ class Hub:
         name, token, taken = clean_name(wish.name), new_token(), [0]
 
         def entries() -> list[Entry]:
-            taken[0] = _open_seat(room.table, wish.seat)
             device = device_hash(room.table.salt, wish.device)
-            _check_device(room.table, device)
+            taken[0] = _open_seat(room.table, _wanted_seat(room.table, wish.seat, device))
             body = {"name": name, "token_hash": token_hash(token), "device_hash": device}
             joined = Entry("joined", taken[0], body)
             still_open = [seat for seat in room.table.seats if seat.kind == "open"]
@@ -241,11 +240,17 @@ def device_hash(salt: str, device: str | None) -> str | None:
     return None if device is None else hashlib.sha256(f"{salt} {device}".encode()).hexdigest()
 
 
-def _check_device(table: Table, device: str | None) -> None:
-    """Refuse a second seat to a device, which would see two hands. One that does not say who it is cannot be told."""
+def _wanted_seat(table: Table, wanted: int | None, device: str | None) -> int | None:
+    """Refuse a device what would show it a second hand of a round. One that does not say who it is cannot be told."""
     for seat in table.seats:
         if device is not None and seat.device_hash == device:
             raise Refusal("not_allowed", f"this device has a seat at this table already, as {seat.name}")
+    seen = None if device is None or table.is_between_rounds() else table.looked.get(device)
+    if seen is not None and wanted not in (None, seen):
+        raise Refusal(
+            "not_allowed", f"this device has seen the hand of seat {seen}; in this round it may sit there only"
+        )
+    return wanted if seen is None else seen
 
 
 def _seat_wishes(wish: CreateTable) -> list[SeatWish]:

@@ -40,7 +40,7 @@ TIMELESS = (SetPace, Leave, Rematch, MoveNow, Start)
 
 
 def plan(table: Table, seat: int, message: Action, present: Collection[int]) -> list[Entry]:
-    """The entries that carry out `message` for `seat`; `present` are the people's seats with an open socket."""
+    """The entries that carry out `message` for `seat`, none if it is so already; `present` have an open socket."""
     if table.status == "expired":
         raise Refusal("not_allowed", CLOSED)
     is_current = table.position <= message.version <= table.version
@@ -121,9 +121,9 @@ def _entries(table: Table, seat: int, message: Action, present: Collection[int])
         case Claim():
             return _claim(table, seat)
         case SetPace():
-            return [Entry("pace", seat, {"pace": message.pace})]
+            return [] if message.pace == table.pace else [Entry("pace", seat, {"pace": message.pace})]
         case Leave():
-            return [Entry("left", seat)]
+            return _leave(table, seat, present)
         case _:
             raise Refusal("bad_message", f"{type(message).__name__} is no action that changes a table")
 
@@ -137,10 +137,19 @@ def _start(table: Table) -> list[Entry]:
 def _next(table: Table, seat: int, present: Collection[int]) -> list[Entry]:
     if not table.is_between_rounds():
         raise Refusal("not_allowed", "there is no finished round to go on from")
+    if seat in table.ready:
+        return []
     entries = [Entry("ready", seat)]
     if is_everybody_ready(table, table.ready | {seat}, present):
         entries += plan_deal(table)
     return entries
+
+
+def _leave(table: Table, seat: int, present: Collection[int]) -> list[Entry]:
+    """The seat is given up; if it was the last that the next round waited for, that is dealt."""
+    others = {other for other in present if other != seat}
+    is_next_due = table.is_between_rounds() and is_everybody_ready(table, table.ready - {seat}, others)
+    return [Entry("left", seat), *(plan_deal(table) if is_next_due else [])]
 
 
 def _undo(table: Table, seat: int) -> list[Entry]:

@@ -101,6 +101,10 @@ class Table:
         self.sheet: list[SheetRow] = []
         self.ready: set[int] = set()
         self.undo: UndoWish | None = None
+        self.declined: set[int] = set()
+        """Who wanted to take back in this position and was refused by others."""
+        self.looked: dict[str, int] = {}
+        """Devices that gave up a seat of this round and have seen its hand, and which seat."""
         self.rematch: str | None = None
         self.recent: deque[EventView] = deque(maxlen=REMEMBERED_EVENTS)
         self.used: set[tuple[int, str]] = set()
@@ -153,6 +157,7 @@ class Table:
             if entry.kind in _CHANGES_POSITION:
                 self.position = self.version
                 self.undo = None
+                self.declined = set()
         return event
 
     def _created(self, entry: Entry) -> None:
@@ -177,6 +182,8 @@ class Table:
         number = _seat(entry)
         seat = self.seats[number]
         event = event_view("left", seat=number, name=seat.name)
+        if seat.device_hash is not None and self.match is not None:
+            self.looked = {**self.looked, seat.device_hash: number}
         seat.kind, seat.token_hash, seat.device_hash = "open", None, None
         self.ready.discard(number)
         self.undo = None
@@ -191,6 +198,7 @@ class Table:
         self.commitments.append(commitment_of(self.id, len(self.seeds), entry.body["seed"]))
         self.steps.append([])
         self.ready.clear()
+        self.looked = {}
         if self.match is None:
             self.match = Match(self.rules, self.players, lambda number: deck_of(self.seeds[number]))
         else:
@@ -246,7 +254,8 @@ class Table:
     def _undo_answered(self, entry: Entry) -> None:
         if self.undo is not None and entry.body["yes"]:
             self.undo.agreed.add(_seat(entry))
-        else:
+        elif self.undo is not None:
+            self.declined = self.declined | {self.undo.seat}
             self.undo = None
 
     def _ready(self, entry: Entry) -> None:

@@ -267,9 +267,9 @@ def _offers(table: Table, presence: Presence, seat: int, known: Reading) -> Offe
 def can_undo(table: Table, seat: int) -> bool:
     """Whether the seat has a decision of its own in this round to take back, and may ask for it.
 
-    Not once the round is over: then everybody may look at all its cards.
+    Not once the round is over: then everybody may look at all its cards. Nor again at once after others said no.
     """
-    if table.status != "playing" or table.match is None or table.undo is not None:
+    if table.status != "playing" or table.match is None or table.undo is not None or seat in table.declined:
         return False
     if read_field(table.match.round, "phase") in (PASS, OVER):
         return False
