@@ -41,8 +41,9 @@ class OpenThinkers:
 
     def __init__(self):
         self.shown = []
+        self.opinions = 0
 
-    async def ask(self, view, players, wants_reasons=False):
+    async def ask(self, view, players, **_):
         self.shown.append(f"{write_view(view)} {players}".encode())
         legal = view.legal_actions()
         values = {action: float(action % 7) for action in legal}

@@ -8,7 +8,8 @@ import logging
 import re
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Any
 
@@ -39,6 +40,8 @@ TABLE_ID = re.compile(r"[A-Za-z0-9_-]{22}")
 IDLE_SECONDS = 600.0
 """A room nobody is in is put away after this, unless its AI is playing; the log has it all."""
 SWEEP_SECONDS = 60.0
+RETRY_SECONDS = 60
+"""When to ask again for a table where only the AI plays."""
 HOUR = 3600.0
 TABLES_AT_ONCE = 30.0
 SWEPT_AT_ONCE = 100
@@ -62,9 +65,16 @@ class Hub:
         """How many tables each address may still set up, rematches included."""
         self.put_aside = PutAside()
         self._loading: dict[str, asyncio.Lock] = {}
+        self._founding: list[Room] = []
+        """Rooms where only the AI plays whose tables are being stored."""
         self._swept = {"waiting": "", "in_progress": ""}
         """The last table looked at of each status; the next sweep goes on from there."""
         self._sweeper: asyncio.Task[None] | None = None
+
+    @property
+    def ai_under_way(self) -> int:
+        """Moves and opinions of the AI that somebody waits for, whether there is anything to think about or not."""
+        return sum(room.turns.is_busy for room in self.rooms.values()) + self.thinkers.opinions
 
     def start(self) -> None:
         """Begin to sweep. No table is read yet: a match goes on when somebody comes to it."""
@@ -128,8 +138,11 @@ class Hub:
             "turn_seconds": self._turn_seconds(wish.turn_seconds, wishes),
         }
         table, rows = _founded(table_id, body, seats)
-        await self.store.append(rows)
-        room = self.rooms[table.id] = self._new_room(table)
+        room = self._new_room(table)
+        room.owner = address
+        with self._counted(room):
+            await self.store.append(rows)
+            self.rooms[table.id] = room
         self.metrics.count("tables_created_total")
         room.turns.go_on()
         return room, own, None if own is None else token
@@ -175,7 +188,30 @@ class Hub:
 
         await room.rematch(seat, message, answer, found)
         if room.table.rematch is not None:
-            (await self.room(room.table.rematch)).turns.go_on()
+            new = await self.room(room.table.rematch)
+            new.owner = new.owner or address
+            new.turns.go_on()
+
+    @contextmanager
+    def _counted(self, room: Room) -> Iterator[None]:
+        """Refuse one more table where only the AI plays when there are enough, those included that are being stored."""
+        if any(seat.kind != "ai" for seat in room.table.seats):
+            yield
+            return
+        running = [one for one in self.rooms.values() if one.turns.is_busy and not one.table.people()] + self._founding
+        own, limit = sum(one.owner == room.owner for one in running), self.settings.ai_tables_per_address
+        told = ""
+        if own >= limit:
+            told = f"only the AI plays at {own} tables of yours, and {limit} at a time are allowed"
+        elif len(running) >= self.settings.ai_tables:
+            told = f"only the AI plays at {len(running)} tables here, which is the most this server allows"
+        if told:
+            raise Refusal("too_many", f"{told}; sit down yourself, or wait until one is over", RETRY_SECONDS)
+        self._founding.append(room)
+        try:
+            yield
+        finally:
+            self._founding.remove(room)
 
     def _turn_seconds(self, wanted: int | None, seats: Sequence[SeatWish]) -> float:
         """The time for a decision: as wanted, else as usual in company and none for whoever plays alone."""

@@ -15,6 +15,9 @@ PACES: dict[Pace, float] = {"calm": 1.8, "normal": 0.9, "fast": 0.35, "instant":
 BID_SHARE = 0.4
 """Bids come faster than cards: they stay on the table to be read, and nobody likes to wait for the first card."""
 
+LEAST_SECONDS = 0.02
+"""What a move takes at any pace: more than rules of thumb need, so that moves with and without a choice look alike."""
+
 _STAND_INS = ("hard", "normal")
 """Who plays on when a player fails, so that a table never stands still. It is logged and counted."""
 
@@ -61,7 +64,16 @@ def level_name(player: str) -> str:
     return next((level["name"] for level in _LEVELS if level["key"] == key), name.capitalize())
 
 
+def expected_ms(level: Level | None, settings: Settings) -> float:
+    """Worker time that a decision of a level takes, about."""
+    return float(settings.expert_ms) if level == "expert" else 1.0
+
+
 def thinking_seconds(level: Level | None, pace: Pace, settings: Settings, *, is_bid: bool = False) -> float:
     """When an AI's answer is given: the same for a level and pace whatever it holds; its speed tells nothing."""
-    thinking = settings.expert_ms / 1000 * 1.2 if level == "expert" else 0.0
-    return max(PACES[pace] * (BID_SHARE if is_bid else 1.0), thinking)
+    return max(PACES[pace] * (BID_SHARE if is_bid else 1.0), worker_seconds(level, settings))
+
+
+def worker_seconds(level: Level | None, settings: Settings) -> float:
+    """How soon after its turn in the queue a decision of a level is there, with a margin."""
+    return max(LEAST_SECONDS, settings.expert_ms / 1000 * 1.2 if level == "expert" else 0.0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from overtrick.cards.card import card_code
 from overtrick.games.round import View
 from overtrick.games.state import BID, PASS
+from overtrick.server.fair_queue import Asker, Urgency
 from overtrick.server.levels import level_name, strongest
 from overtrick.server.messages import Candidate, Opinion
 from overtrick.server.refusal import Refusal
@@ -12,19 +13,23 @@ from overtrick.server.room import Room
 from overtrick.server.thinkers import Thought
 
 
-async def hint(room: Room, seat: int | None) -> Opinion:
-    """Advice for the seat's decision, from what the seat knows."""
+async def hint(room: Room, seat: int | None, address: str) -> Opinion:
+    """Advice for the seat's decision, from what the seat knows; `address` asks for it."""
     match = room.table.match
     if seat is None:
         raise Refusal("no_seat", "you are watching; hints are for the seat to act")
     if match is None or seat not in room.table.seats_to_act():
         raise Refusal("not_your_turn", "hints are for the seat to act")
-    return await opinion_on(room, match.observe(seat))
+    return await opinion_on(room, match.observe(seat), address)
 
 
-async def opinion_on(room: Room, view: View) -> Opinion:
+async def opinion_on(room: Room, view: View, address: str) -> Opinion:
     """What the strongest player thinks of every candidate."""
-    thought = await room.thinkers.ask(view, strongest(room.settings.hint_ms), wants_reasons=True)
+    milliseconds = room.settings.hint_ms
+    asker = Asker(address, room.table.id, Urgency.OPINION)
+    thought = await room.thinkers.ask(
+        view, strongest(milliseconds), asker=asker, expected_ms=milliseconds, wants_reasons=True
+    )
     candidates = [_candidate(view, action, thought) for action in view.legal_actions()]
     candidates.sort(key=lambda one: (not one["is_best"], -(one["value"] or 0.0), -(one["probability"] or 0.0)))
     return {"player": level_name(thought.player), "candidates": candidates, "reasons": thought.reasons}

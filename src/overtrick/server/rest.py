@@ -147,6 +147,7 @@ async def create_game(wish: CreateTable, hub: TheHub, request: Request) -> Seate
 @router.get("/game/{id}", responses=errors(401, 404))
 async def get_game(room: TheRoom, seat: MaybeSeat) -> View:
     """What your seat, or a spectator, may know of the table."""
+    room.look()
     return room.view(seat)
 
 
@@ -199,7 +200,7 @@ async def ai_move(room: TheRoom, seat: OwnSeat, hub: TheHub, request: Request) -
 @router.post("/game/{id}/hint", responses=errors(401, 404, 408, 409, 413, 400))
 async def get_hint(room: TheRoom, seat: OwnSeat, hub: TheHub, request: Request) -> Opinion:
     """What the strongest player would do in your place, and why."""
-    return await answer_to(request, hub.lines, lambda: hint(room, seat))
+    return await answer_to(request, hub.lines, lambda: hint(room, seat, address_of(request.scope)))
 
 
 @router.get("/game/{id}/replay/{round}", responses=errors(404, 422))
@@ -218,7 +219,7 @@ async def get_opinion(
 ) -> Opinion:
     """What the strongest player thinks of a decision in a finished round, from what the seat knew then."""
     view = view_before(room.table, number, body.step)
-    return await answer_to(request, hub.lines, lambda: opinion_on(room, view))
+    return await answer_to(request, hub.lines, lambda: opinion_on(room, view, address_of(request.scope)))
 
 
 @router.get(

@@ -37,6 +37,9 @@ SEAT_GIVEN_UP = 4001
 PRESENCE_SECONDS = 0.05
 """Comings and goings within this time are told together."""
 
+ATTENDED_SECONDS = 30.0
+"""Whoever plays by requests alone counts as present for so long after each action."""
+
 log = logging.getLogger("overtrick.server")
 
 Answer = Callable[[Ack], None]
@@ -84,10 +87,14 @@ class Room:
         self.thinkers = thinkers
         self.presence = Presence()
         self.clients: set[Client] = set()
+        self.owner = ""
+        """The address the AI's time is counted to: that set the table up, or came back first after a restart."""
         self.left_at = time.monotonic()
-        """When the last client went."""
+        """When the last client went, or somebody without a socket looked."""
+        self.acted_at = float("-inf")
+        """When a person last acted."""
         self._store = store
-        self._metrics = metrics
+        self.metrics = metrics
         self._writes: deque[_Write] = deque()
         self._is_writing = False
         self._is_torn = False
@@ -106,6 +113,7 @@ class Room:
 
     async def act(self, seat: int, message: Action, answer: Answer) -> None:
         """Carry an action out once: store it, call `answer`, tell everybody. Refused with nothing changed."""
+        self.acted_at = time.monotonic()
         if isinstance(message, MoveNow):
             self.turns.hurry()
             answer(self._ack(message.id, is_repeated=False))
@@ -170,6 +178,16 @@ class Room:
         for client in self.clients:
             client.send(text)
 
+    def look(self) -> None:
+        """Somebody without a socket looks in: where only the AI plays, it goes on for a while."""
+        self.left_at = time.monotonic()
+        self.turns.go_on()
+
+    @property
+    def is_attended(self) -> bool:
+        """Whether somebody sits here and waits: with an open socket, or acting by requests."""
+        return bool(self.presence.connected) or time.monotonic() - self.acted_at < ATTENDED_SECONDS
+
     @property
     def is_busy(self) -> bool:
         """Whether the AI is thinking or something is being stored."""
@@ -208,9 +226,9 @@ class Room:
 
         def acknowledge(is_repeated: bool) -> None:
             if is_repeated:
-                self._metrics.count("actions_repeated_total")
+                self.metrics.count("actions_repeated_total")
             else:
-                self._metrics.acknowledged(time.perf_counter() - arrived)
+                self.metrics.acknowledged(time.perf_counter() - arrived)
             answer(self._ack(message.id, is_repeated, self.table.rematch if isinstance(message, Rematch) else None))
 
         return _Write(entries, seat, message.id, acknowledge)
@@ -233,7 +251,7 @@ class Room:
             try:
                 self._begin(write)
             except OvertrickError as error:
-                self._metrics.count("refusals_total")
+                self.metrics.count("refusals_total")
                 write.fail(refusal_of(error))
             except Exception as error:  # noqa: BLE001
                 # A fault in one action must not stop those that wait behind it.
@@ -258,21 +276,24 @@ class Room:
     def _stored(self, write: _Write, entries: Sequence[Entry], refusal: Refusal | None) -> None:
         """The disk has it: apply, acknowledge, and tell everybody once all of the same commit are acknowledged."""
         if refusal is None:
-            self._untold += self._apply(entries)
+            events = self._apply(entries)
+            self._untold += events
             write.acknowledge(False)
             write.finish()
             self._see_off({entry.seat for entry in entries if entry.kind == "left"})
-            asyncio.get_running_loop().call_soon(self._told)
+            is_secret = not events and all(entry.kind == "pass" for entry in entries)
+            asyncio.get_running_loop().call_soon(self._told, entries[0].seat if is_secret else None)
         else:
             self._is_torn = True
             write.fail(refusal)
         self._begin_next()
 
-    def _told(self) -> None:
+    def _told(self, only: int | None) -> None:
+        """Tell everybody; a pass before the exchange is told to the seat that passed, so that nobody sees who has."""
         if self._untold:
             self._tell_events()
         else:
-            self._tell_views(b'{"type":"view","view":')
+            self._tell_views(b'{"type":"view","view":', only)
         self.turns.go_on()
 
     async def _mend(self) -> None:
@@ -316,13 +337,14 @@ class Room:
             events, self._untold = self._untold, []
             self._tell_views(b'{"type":"event","events":%b,"view":' % encode(events))
 
-    def _tell_views(self, head: bytes) -> None:
-        """The public part is written once for all, the own part once for each seat."""
-        if not self.clients:
+    def _tell_views(self, head: bytes, only: int | None = None) -> None:
+        """The public part is written once for all, the own part once for each seat; `only` leaves the others out."""
+        clients = [client for client in self.clients if only is None or client.seat == only]
+        if not clients:
             return
         public = encode(public_view(self.table, self.presence))
         texts: dict[int | None, bytes] = {}
-        for client in self.clients:
+        for client in clients:
             seat = client.seat
             if seat not in texts:
                 own = b"null" if seat is None else encode(own_view(self.table, self.presence, seat))

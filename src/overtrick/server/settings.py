@@ -52,6 +52,13 @@ class Settings(BaseSettings):
     worker_seconds: Annotated[float, Field(gt=0)] = 20.0
     """After this a worker that has not answered is replaced, and its decision asked again."""
 
+    ai_tables: Annotated[int, Field(ge=0)] = 64
+    """Tables at a time where only the AI plays."""
+    ai_tables_per_address: Annotated[int, Field(ge=0)] = 4
+    """The same for one address."""
+    ai_table_seconds: Annotated[float, Field(ge=0)] = 0.35
+    """The least time between two moves where only the AI plays."""
+
     turn_seconds: Annotated[float, Field(ge=0, le=3600)] = 60.0
     """Time for a decision that others wait for, at tables for friends that set none of their own; 0 for no limit."""
     hold_seconds: Annotated[float, Field(ge=0)] = 20.0

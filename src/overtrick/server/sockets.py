@@ -159,7 +159,7 @@ class Socket:
     async def _give_hint(self, message: AskHint) -> None:
         try:
             async with self._hub.lines.turn(address_of(self._websocket.scope)):
-                opinion = await hint(self._room, self.seat)
+                opinion = await hint(self._room, self.seat, address_of(self._websocket.scope))
             answer = {"type": "hint", "id": message.id, "version": self._room.table.version, "opinion": opinion}
             self._say(answer)
         except OvertrickError as error:
@@ -194,6 +194,8 @@ async def serve_socket(websocket: WebSocket, hub: Hub, table_id: str) -> None:
     except (Refusal, TimeoutError, WebSocketDisconnect) as error:
         await _turn_away(websocket, error)
         return
+    if seat is not None:
+        room.owner = room.owner or address_of(websocket.scope)
     await Socket(websocket, hub, room, seat).serve(hello.version)
 
 

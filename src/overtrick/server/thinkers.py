@@ -1,4 +1,4 @@
-"""Processes that think for the AI: a bounded queue before them, a deadline for each, a new one when one dies."""
+"""Processes that think for the AI: a fair queue before them, a deadline for each, a new one as soon as one dies."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ import itertools
 import json
 import logging
 import secrets
+import time
 from asyncio.subprocess import Process
-from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from overtrick.games.round import View
+from overtrick.server.fair_queue import SOMEBODY, Asker, FairQueue, Urgency
 from overtrick.server.metrics import Metrics
 from overtrick.server.processes import start_worker
 from overtrick.server.refusal import Refusal
@@ -24,6 +25,10 @@ ATTEMPTS = 3
 """How often a decision is asked before the AI is given up as broken."""
 READY_SECONDS = 300.0
 """A new worker may have to wait for kernels to be compiled before it is ready."""
+START_AGAIN_SECONDS = 2.0
+"""Pause after a worker that did not even start, so that a broken installation does not start processes all the time."""
+OPINION_SECONDS = 0.2
+"""What an opinion is thought about at least, also while a person waits for a move: enough for good advice."""
 
 log = logging.getLogger("overtrick.server")
 
@@ -44,12 +49,20 @@ class Question:
     """A decision somebody waits for. Cancel its answer, and nobody thinks about it any more."""
 
     number: int
-    line: bytes
+    asker: Asker
     answer: asyncio.Future[Thought]
+    line: bytes = b""
+    """What the worker is sent."""
+    known: list[int] | None = None
+    """The answer where there is only one; the question takes its turn all the same, and no worker is asked."""
+    expected_ms: float = 1.0
+    """Worker time it is expected to take."""
     attempts: int = 0
     is_hurried: bool = False
     process: Process | None = None
     """Who thinks about it now."""
+    taken: float | None = None
+    """When its turn came, by the monotonic clock."""
 
     def stop(self) -> None:
         """Tell the worker that thinks about this to answer soon."""
@@ -65,12 +78,19 @@ class Thinkers:
         self._settings = settings
         self._metrics = metrics
         self._started = list(started)
-        self._waiting: deque[Question] = deque()
+        self._queue: FairQueue[Question] = FairQueue()
         self._arrived = asyncio.Event()
         self._numbers = itertools.count(1)
         self._tasks: list[asyncio.Task[None]] = []
+        self._thought_about: set[Question] = set()
+        self._idle = 0
+        self.opinions = 0
+        """Opinions that somebody waits for."""
         self.processes: dict[int, Process] = {}
         """The running process of each worker."""
+        self._deaths: dict[Process, asyncio.Future[int]] = {}
+        self.ready: set[int] = set()
+        """The workers that are warm."""
 
     def start(self) -> None:
         """Start the workers in the background; they warm up while nobody waits."""
@@ -81,7 +101,7 @@ class Thinkers:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for question in self._waiting:
+        for question in list(self._queue):
             question.answer.cancel()
         for place in list(self.processes):
             await self._end(place)
@@ -89,16 +109,31 @@ class Thinkers:
     @property
     def waiting(self) -> int:
         """Questions nobody is thinking about yet."""
-        return len(self._waiting)
+        return len(self._queue)
 
-    async def ask(self, view: View, players: Sequence[str], *, wants_reasons: bool = False) -> Thought:
+    async def ask(
+        self,
+        view: View,
+        players: Sequence[str],
+        *,
+        asker: Asker = SOMEBODY,
+        expected_ms: float = 1.0,
+        wants_reasons: bool = False,
+    ) -> Thought:
         """What the first of `players` that is able to decides. Cancel the call, and the question is dropped."""
-        return await self.put(view, players, wants_reasons=wants_reasons).answer
+        question = self.put(view, players, asker=asker, expected_ms=expected_ms, wants_reasons=wants_reasons)
+        return await question.answer
 
-    def put(self, view: View, players: Sequence[str], *, wants_reasons: bool = False) -> Question:
+    def put(
+        self,
+        view: View,
+        players: Sequence[str],
+        *,
+        asker: Asker = SOMEBODY,
+        expected_ms: float = 1.0,
+        wants_reasons: bool = False,
+    ) -> Question:
         """Queue a question; its answer comes later."""
-        if len(self._waiting) >= self._settings.queue:
-            raise Refusal("busy", "every AI is thinking; try again in a moment", retry_after=1)
         number = next(self._numbers)
         request = {
             "id": number,
@@ -107,21 +142,74 @@ class Thinkers:
             "seed": [secrets.randbits(64), secrets.randbits(64)],
             "wants_reasons": wants_reasons,
         }
-        question = Question(number, json.dumps(request).encode() + b"\n", asyncio.get_running_loop().create_future())
-        question.answer.add_done_callback(lambda answer: question.stop() if answer.cancelled() else None)
-        self._waiting.append(question)
-        self._arrived.set()
-        return question
+        question = Question(number, asker, _future(), json.dumps(request).encode() + b"\n", expected_ms=expected_ms)
+        return self._queued(question)
+
+    def put_known(self, actions: list[int], *, asker: Asker = SOMEBODY, expected_ms: float = 1.0) -> Question:
+        """Queue a question that has one answer: it waits for a worker like any other, and takes none of its time."""
+        question = Question(next(self._numbers), asker, _future(), known=actions, expected_ms=expected_ms)
+        return self._queued(question)
 
     def hurry(self, question: Question) -> None:
-        """Let a question be answered now: ahead of the others, and from what has been thought so far."""
+        """Let a question be answered soon: as one that a person waits for, and from what has been thought so far."""
         if question.is_hurried or question.answer.done():
             return
         question.is_hurried = True
         question.stop()
-        if question in self._waiting:
-            self._waiting.remove(question)
-            self._waiting.appendleft(question)
+        self.attend(question)
+
+    def attend(self, question: Question) -> None:
+        """A person sits at the table now and waits for this question."""
+        if question.asker.urgency == Urgency.PERSON:
+            return
+        is_waiting = question in self._queue
+        if is_waiting:
+            self._queue.remove(question)
+        question.asker = replace(question.asker, urgency=Urgency.PERSON)
+        if is_waiting:
+            self._queue.put(question, is_first=True)
+            self._make_way()
+
+    def _queued(self, question: Question) -> Question:
+        if len(self._queue) >= self._settings.queue:
+            self._drop_a_rival(question.asker)
+        if question.asker.urgency == Urgency.OPINION:
+            self.opinions += 1
+        question.answer.add_done_callback(lambda answer: self._ended(question))
+        self._queue.put(question)
+        self._arrived.set()
+        self._make_way()
+        return question
+
+    def _drop_a_rival(self, asker: Asker) -> None:
+        """Make room in a full queue at the cost of whoever fills it, or refuse."""
+        busy = Refusal("busy", "every AI is thinking; try again in a moment", retry_after=1)
+        rival = self._queue.rival(asker)
+        if rival is None:
+            raise busy
+        self._queue.remove(rival)
+        rival.answer.set_exception(busy)
+
+    def _ended(self, question: Question) -> None:
+        """Nobody waits for the question any more, whether it was answered or not."""
+        if question.asker.urgency == Urgency.OPINION:
+            self.opinions -= 1
+        if question in self._queue:
+            self._queue.remove(question)
+        if question.answer.cancelled():
+            question.stop()
+
+    def _make_way(self) -> None:
+        """Cut other thinking short while a person waits for a move and no worker is free."""
+        running = self._thought_about
+        lacking = self._queue.waiting(Urgency.PERSON) - self._idle - sum(one.is_hurried for one in running)
+        others = [one for one in running if one.asker.urgency > Urgency.PERSON and not one.is_hurried]
+        others.sort(key=lambda one: -one.asker.urgency)
+        for question in others[: max(0, lacking)]:
+            question.is_hurried = True
+            least = OPINION_SECONDS if question.asker.urgency == Urgency.OPINION else 0.0
+            left = (question.taken or 0.0) + least - time.monotonic()
+            asyncio.get_running_loop().call_later(max(0.0, left), question.stop)
 
     async def _work(self, place: int) -> None:
         """One worker's life: take a question, put it, wait, answer; start again with a new process when one dies."""
@@ -129,44 +217,84 @@ class Thinkers:
             question: Question | None = None
             try:
                 process = await self._ready(place)
-                question = await self._next()
-                if process.returncode is not None:
-                    process = await self._ready(place)
-                answer = await asyncio.wait_for(_put(process, question), self._settings.worker_seconds)
+                question = await self._next(process)
+                if question.known is None:
+                    answer = await self._think(process, question)
             except (OSError, EOFError, ValueError, TimeoutError) as error:
+                was_ready = place in self.ready
                 await self._end(place)
                 self._replaced(question, error)
+                if not was_ready:
+                    await asyncio.sleep(START_AGAIN_SECONDS)
             except asyncio.CancelledError:
                 if question is not None:
                     question.answer.cancel()
                 raise
             else:
-                self._settle(question, answer)
+                if question.known is not None:
+                    question.answer.set_result(Thought("", question.known))
+                else:
+                    self._settle(question, answer)
 
-    async def _next(self) -> Question:
-        while True:
-            while self._waiting:
-                question = self._waiting.popleft()
-                if not question.answer.done():
-                    return question
+    async def _next(self, process: Process) -> Question:
+        """The question whose turn it is; fails when the worker dies, which is then replaced before it is needed."""
+        while process.returncode is None:
+            if question := self._queue.take():
+                if question.answer.done():
+                    continue
+                question.taken = time.monotonic()
+                return question
             self._arrived.clear()
-            await self._arrived.wait()
+            self._idle += 1
+            try:
+                await self._arrived_or_dead(process)
+            finally:
+                self._idle -= 1
+        raise EOFError("the worker is gone")
+
+    async def _arrived_or_dead(self, process: Process) -> None:
+        """Wait until there is a question, or the worker is gone."""
+        arrived = asyncio.ensure_future(self._arrived.wait())
+        either: set[asyncio.Future[Any]] = {arrived, self._deaths[process]}
+        try:
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            arrived.cancel()
+
+    async def _think(self, process: Process, question: Question) -> dict[str, Any]:
+        """Put a question to a worker and wait for its answer; its time is charged to whoever asked."""
+        self._thought_about.add(question)
+        self._make_way()
+        begun, asker = time.monotonic(), question.asker
+        try:
+            # Not `wait_for`, which may lose the cancellation of this task when the answer comes at the same moment.
+            async with asyncio.timeout(self._settings.worker_seconds):
+                return await _put(process, question)
+        finally:
+            self._thought_about.discard(question)
+            self._queue.charge(asker, 1000 * (time.monotonic() - begun) - question.expected_ms)
 
     async def _ready(self, place: int) -> Process:
         """The process of a worker, started and warm."""
         process = self.processes.get(place)
         if process is not None and process.returncode is None:
             return process
+        self.ready.discard(place)
         process = self._started.pop() if self._started else await start_worker()
         self.processes[place] = process
-        await asyncio.wait_for(_answer_to(process, 0), READY_SECONDS)
+        self._deaths[process] = asyncio.ensure_future(process.wait())
+        async with asyncio.timeout(READY_SECONDS):
+            await _answer_to(process, 0)
+        self.ready.add(place)
         return process
 
     async def _end(self, place: int) -> None:
+        self.ready.discard(place)
         process = self.processes.pop(place, None)
-        if process is not None and process.returncode is None:
-            process.kill()
-            await process.wait()
+        if process is not None:
+            if process.returncode is None:
+                process.kill()
+            await self._deaths.pop(process)
 
     def _replaced(self, question: Question | None, error: Exception) -> None:
         """A worker is gone: its question is asked again, a few times."""
@@ -178,7 +306,7 @@ class Thinkers:
         if question.attempts >= ATTEMPTS:
             question.answer.set_exception(Refusal("busy", "the AI does not answer; try again", retry_after=5))
         else:
-            self._waiting.appendleft(question)
+            self._queue.put(question, is_first=True)
             self._arrived.set()
 
     def _settle(self, question: Question, answer: dict[str, Any]) -> None:
@@ -190,11 +318,16 @@ class Thinkers:
         if answer["player"] is None:
             question.answer.set_exception(Refusal("busy", "no AI can decide here; try again", retry_after=5))
             return
-        self._metrics.count("ai_decisions_total")
+        if question.asker.urgency == Urgency.OPINION:
+            self._metrics.count("ai_opinions_total")
         values = {int(action): value for action, value in answer.get("values", {}).items()}
         shares = {int(action): share for action, share in answer.get("probabilities", {}).items()}
         thought = Thought(answer["player"], answer["actions"], values, shares, answer.get("reasons", []))
         question.answer.set_result(thought)
+
+
+def _future() -> asyncio.Future[Thought]:
+    return asyncio.get_running_loop().create_future()
 
 
 async def _put(process: Process, question: Question) -> dict[str, Any]:

@@ -18,6 +18,9 @@ from overtrick.cli.benches.server.wire import HOST, Http
 SETTLE_BEATS = 5
 """Beats between the last welcome and the measurement: everybody has been told of everybody by then."""
 
+LOOK_SECONDS = 10.0
+"""Between two looks at a table where only the AI plays."""
+
 WITHOUT_RATES = {
     "OVERTRICK_REQUESTS_PER_SECOND": "1000000",
     "OVERTRICK_TABLES_PER_HOUR": "1000000000",
@@ -26,6 +29,9 @@ WITHOUT_RATES = {
     "OVERTRICK_BYTES_PER_SECOND": "1000000000",
     "OVERTRICK_FRAMES_PER_SECOND": "1000000",
     "OVERTRICK_WORK_MS_PER_SECOND": "1000000",
+    "OVERTRICK_AI_TABLES": "100000",
+    "OVERTRICK_AI_TABLES_PER_ADDRESS": "100000",
+    "OVERTRICK_AI_TABLE_SECONDS": "0",
     "OVERTRICK_WORKERS": "1",
     "OVERTRICK_SILENCE_SECONDS": "600",
 }
@@ -96,7 +102,7 @@ def _medians(measured: list[dict[str, Any]]) -> dict[str, Any]:
 async def _measure(server: Server, weight: Weight) -> dict[str, Any]:
     load = Load(weight.rate)
     people = [Party(COMPANY, [HOST] * len(COMPANY))] * weight.games
-    await _set_up_ai(server.port, weight.ai_tables)
+    watching = asyncio.create_task(_watch(server.port, await _set_up_ai(server.port, weight.ai_tables)))
     transports = await sit_down(server.port, load, people)
     await asyncio.sleep(SETTLE_BEATS / weight.rate)
     cpu, begun = server.cpu_seconds(), time.monotonic()
@@ -104,6 +110,7 @@ async def _measure(server: Server, weight: Weight) -> dict[str, Any]:
     ended = time.monotonic()
     used, memory = server.cpu_seconds() - cpu, server.memory_mb()
     load.is_over = True
+    watching.cancel()
     for transport in transports:
         transport.abort()
     delays = load.acknowledgements(begun, ended)
@@ -119,11 +126,20 @@ async def _measure(server: Server, weight: Weight) -> dict[str, Any]:
     }
 
 
-async def _set_up_ai(port: int, tables: int) -> None:
+async def _set_up_ai(port: int, tables: int) -> list[str]:
     connection = await Http.open(port)
     seats = [{"kind": "ai", "level": "expert"}] * len(COMPANY)
-    for number in range(tables):
-        await connection.post("/api/game/create", wish(seats, long_match(number), "instant"))
+    wishes = [wish(seats, long_match(number), "instant") for number in range(tables)]
+    return [(await connection.post("/api/game/create", one))["id"] for one in wishes]
+
+
+async def _watch(port: int, table_ids: list[str]) -> None:
+    """Look at every table now and then: where only the AI plays, it stops when nobody does."""
+    connection = await Http.open(port)
+    while table_ids:
+        for table_id in table_ids:
+            await connection.get(f"/api/game/{table_id}")
+            await asyncio.sleep(LOOK_SECONDS / len(table_ids))
 
 
 def share(ordered: list[float], part: float) -> float:
