@@ -17,6 +17,10 @@ OvertrickError
 │   └── NewerFormat      written by a later version
 ├── PlayerError          a player that cannot be seated or failed at the table
 │   └── UnknownPlayer
+├── DatabaseError        a database that cannot be opened, used, migrated or saved
+│   ├── DatabaseInUse    another server owns it
+│   ├── LostDatabase     its file was deleted or replaced while the server was using it
+│   └── DatabaseTooSlow  it has not answered in time; whether it did what it was asked is not known
 ├── ModelError           a model file that is damaged, unsafe or made for something else
 └── TrainingError        a run that cannot start, or that stopped before it spoiled what was learned
 """
@@ -86,6 +90,22 @@ class PlayerError(OvertrickError):
 
 class UnknownPlayer(PlayerError, ValueError):
     """No player or option of that name."""
+
+
+class DatabaseError(OvertrickError):
+    """A database that cannot be opened, used, migrated or saved."""
+
+
+class DatabaseInUse(DatabaseError):
+    """Another server owns the database."""
+
+
+class LostDatabase(DatabaseError):
+    """The file at the address is not the one that was opened: what is written now would be gone after a restart."""
+
+
+class DatabaseTooSlow(DatabaseError):
+    """A database that has not answered in time. Whether it will still do what it was asked is not known."""
 
 
 class ModelError(OvertrickError, ValueError):

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
-import sqlite3
 from collections import Counter
 
 import pytest
 import websockets
+from sqlalchemy import select
 
+from overtrick.server.database import database_url, open_engine
+from overtrick.server.schema import events
+from overtrick.server.schema import moves as move_rows
 from tests.server.processes import Zygote, choose
 
-KILLS = 50
-LONG_KILLS = 1_000
+KILLS = {"sqlite": 50, "postgresql": 10}
+LONG_KILLS = 200
+LONGEST_KILLS = 1_000
 TABLES = 4
 PEOPLE = 3
 
@@ -59,13 +64,18 @@ class Player:
             await client.next("event", "view")
 
 
-def test_nothing_acknowledged_is_lost(tmp_path):
-    assert crash(tmp_path / "crash.db", KILLS, seed=1) == []
+def test_nothing_acknowledged_is_lost(url):
+    assert crash(url, KILLS[database_url(url).get_backend_name()], seed=1) == []
 
 
 @pytest.mark.long
-def test_nothing_acknowledged_is_lost_long(tmp_path):
-    assert crash(tmp_path / "crash.db", LONG_KILLS, seed=2) == []
+def test_nothing_acknowledged_is_lost_long(url):
+    assert crash(url, LONG_KILLS, seed=2) == []
+
+
+@pytest.mark.long
+def test_nothing_acknowledged_is_lost_longest(tmp_path):
+    assert crash(tmp_path / "crash.db", LONGEST_KILLS, seed=4) == []
 
 
 def test_a_server_that_acknowledges_before_it_commits_is_caught(tmp_path):
@@ -123,18 +133,18 @@ async def play_and_kill(server, players, acks):
 def check(database, players):
     """Actions of these players that are not in the log exactly once, and moves that differ from the log."""
     tables = sorted({player.seated["id"] for player in players})
-    within = f"game_id IN ({','.join('?' * len(tables))})"
-    with sqlite3.connect(database) as connection:
-        told = connection.execute(f"SELECT game_id, action_id FROM events WHERE {within}", tables)
-        times = Counter(row for row in told if row[1] is not None)
-        moves = connection.execute(
-            f"SELECT game_id, seq, player_position, move_type, action FROM moves WHERE {within} ORDER BY 1, 2", tables
-        ).fetchall()
-        logged = connection.execute(
-            "SELECT game_id, seq, seat, kind, coalesce(json_extract(body, '$.bid'), json_extract(body, '$.card')) "
-            f"FROM events WHERE kind IN ('bid', 'play') AND {within} ORDER BY 1, 2",
-            tables,
-        ).fetchall()
+    engine = open_engine(database_url(str(database)), is_writer=False)
+    if engine.dialect.name == "postgresql":
+        engine = engine.execution_options(isolation_level="REPEATABLE READ")
+    log = (events.c.game_id, events.c.seq, events.c.seat, events.c.kind, events.c.body, events.c.action_id)
+    move = (move_rows.c[name] for name in ("game_id", "seq", "player_position", "move_type", "action"))
+    with engine.connect() as connection:
+        told = connection.execute(select(*log).where(events.c.game_id.in_(tables))).all()
+        moves = sorted(map(tuple, connection.execute(select(*move).where(move_rows.c.game_id.in_(tables)))))
+    engine.dispose()
+    times = Counter((row.game_id, row.action_id) for row in told if row.action_id is not None)
+    fields = {"bid": "bid", "play": "card"}
+    logged = sorted((*row[:4], json.loads(row.body)[fields[row.kind]]) for row in told if row.kind in fields)
     faults = [] if moves == logged else [f"{len(moves)} moves, {len(logged)} in the log"]
     acknowledged = [(player.seated["id"], action_id) for player in players for action_id in player.acknowledged]
     return faults + [

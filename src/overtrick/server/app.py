@@ -23,8 +23,9 @@ from overtrick.server.hub import Hub
 from overtrick.server.logs import RequestLog
 from overtrick.server.metrics import Metrics
 from overtrick.server.pages import add_pages, security_headers
+from overtrick.server.readiness import Readiness
 from overtrick.server.refusal import STATUS, Refusal, refusal_of
-from overtrick.server.requests import Health
+from overtrick.server.requests import Health, Ready
 from overtrick.server.rest import error_model, errors, router
 from overtrick.server.settings import Settings
 from overtrick.server.sockets import GOING_AWAY
@@ -70,9 +71,10 @@ def create_app(settings: Settings, workers: Sequence[Process] = ()) -> FastAPI:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings, metrics = app.state.settings, app.state.metrics
-    store = Store(settings.database)
+    store = await asyncio.to_thread(Store, settings.database, settings.database_seconds)
     thinkers = Thinkers(settings, metrics, app.state.workers)
     hub = app.state.hub = Hub(settings, store, thinkers, metrics)
+    app.state.readiness = Readiness(store)
     app.state.is_stopping = False
     metrics.gauge("tables", "Tables in memory", lambda: len(hub.rooms))
     metrics.gauge("tables_unreadable", "Tables put aside because their log cannot be read", lambda: len(hub.put_aside))
@@ -111,7 +113,7 @@ def close_sockets(app: FastAPI) -> None:
 def _add_operation(app: FastAPI) -> None:
     @app.get("/healthz", responses={**errors(), **error_model()})
     async def health(request: Request) -> Health:
-        """Whether the server is up."""
+        """Whether the server is up, whatever its database does."""
         hub: Hub = request.app.state.hub
         if request.app.state.is_stopping:
             raise Refusal("busy", "the server is stopping", retry_after=5)
@@ -130,6 +132,14 @@ def _add_operation(app: FastAPI) -> None:
         if not document:
             document.append(json.dumps(await asyncio.to_thread(app.openapi)).encode())
         return Response(document[0], media_type="application/json")
+
+    @app.get("/readyz", responses=errors())
+    async def ready(request: Request) -> Ready:
+        """Whether the server can do its work: it has just stored something in its database."""
+        if request.app.state.is_stopping:
+            raise Refusal("busy", "the server is stopping", retry_after=5)
+        await request.app.state.readiness.check()
+        return {"status": "ready"}
 
     @app.get("/metrics", response_class=PlainTextResponse, responses=errors())
     async def figures(request: Request) -> str:

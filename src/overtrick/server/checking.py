@@ -8,7 +8,8 @@ from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import SQLAlchemyError
 from typing_extensions import TypedDict
 
-from overtrick.server.database import DatabaseError, database_url, open_engine, reason_of, version_of
+from overtrick.errors import DatabaseError
+from overtrick.server.database import database_url, open_engine, reason_of, version_of
 from overtrick.server.schema import VERSION, events, games
 from overtrick.server.store import log_rows
 from overtrick.server.table_log import UnreadableLog, read_table

@@ -18,8 +18,10 @@ class Checkpoints:
     """
 
     def __init__(self, file: str, commits: Callable[[], int]) -> None:
-        self._file = file
         self._commits = commits
+        self._connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+        # Once it has read, the log stays the same file until this connection is closed, whatever becomes of others.
+        self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name="store checkpoints", daemon=True)
         self._thread.start()
@@ -31,7 +33,7 @@ class Checkpoints:
 
     def _run(self) -> None:
         copied = self._commits()
-        with contextlib.closing(sqlite3.connect(self._file, isolation_level=None)) as connection:
+        with contextlib.closing(self._connection) as connection:
             while not self._stopped.wait(SECONDS):
                 if (commits := self._commits()) != copied:
                     copied = commits

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+import math
 import shutil
 import sqlite3
 import subprocess
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, inspect, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
-from overtrick.errors import OvertrickError
+from overtrick.errors import DatabaseError
+from overtrick.server.ownership import FileLock, must_own, own_for_transaction
 from overtrick.server.schema import VERSION
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 LONGEST_LOG = 8192
 """Pages of 4 KiB after which SQLite's writer begins its write-ahead log anew; `checkpoints` has copied most by then."""
 VERSION_TABLE = "alembic_version"
-
-
-class DatabaseError(OvertrickError):
-    """A database that cannot be opened, migrated or saved."""
+CONNECT_SECONDS = 10.0
+"""How long a database may take to let us in, where nothing else is said."""
 
 
 def database_url(text: str) -> URL:
@@ -39,20 +40,28 @@ def database_url(text: str) -> URL:
     return url
 
 
-def open_engine(url: URL, *, is_writer: bool, must_exist: bool = False) -> Engine:
-    """An engine; a SQLite writer takes its lock at once, so that it never has to give up half-way."""
+def open_engine(
+    url: URL, *, is_writer: bool, must_exist: bool = False, seconds: float | None = None, name: str = "overtrick"
+) -> Engine:
+    """An engine whose statements take at most so many seconds; `name` is what PostgreSQL shows of its connections.
+
+    A SQLite writer takes its lock at once, so that it never has to give up half-way.
+    """
     if url.get_backend_name() != "sqlite":
         try:
-            return create_engine(url, pool_pre_ping=True)
+            return create_engine(url, connect_args=_postgres_options(url, seconds, name))
         except (ModuleNotFoundError, NoSuchModuleError) as error:
             raise DatabaseError("PostgreSQL needs the driver psycopg: pip install 'overtrick[postgres]'") from error
     file = sqlite_file(url)
-    if file is not None and must_exist and not file.is_file():
-        raise DatabaseError(f"there is no database {file}")
-    if file is not None:
+    if file is not None and must_exist:
+        if not file.is_file():
+            raise DatabaseError(f"there is no database {file}")
+        url = url.set(database=f"file:{quote(str(file))}", query={"mode": "rw", "uri": "true"})
+    elif file is not None:
         _make_folder(file.parent)
-    engine = create_engine(url, connect_args={"timeout": 10, "check_same_thread": False})
-    event.listen(engine, "connect", _prepare_sqlite)
+    engine = create_engine(url, connect_args={"check_same_thread": False})
+    wait = CONNECT_SECONDS if seconds is None else seconds
+    event.listen(engine, "connect", lambda connection, _: _prepare_sqlite(connection, wait))
     begin = "BEGIN IMMEDIATE" if is_writer else "BEGIN"
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
     return engine
@@ -86,16 +95,22 @@ def bulk_insert(table: Table, backend: str) -> str:
 
 
 def upgrade(url: URL) -> str:
-    """Create the database or bring it up to date; the version it has then."""
+    """Create the database or bring it up to date; the version it has then. Refused while a server is using it."""
     engine = open_engine(url, is_writer=True)
+    file = sqlite_file(url)
+    lock = FileLock(file) if file is not None else None
     try:
         with engine.begin() as connection:
+            if url.get_backend_name() == "postgresql":
+                must_own(url, lambda: own_for_transaction(connection))
             if version_of(connection) != VERSION:
                 _migrate(connection)
     except SQLAlchemyError as error:
         raise DatabaseError(f"the database {url.render_as_string()} cannot be used: {reason_of(error)}") from error
     finally:
         engine.dispose()
+        if lock is not None:
+            lock.release()
     return VERSION
 
 
@@ -127,13 +142,34 @@ def _make_folder(folder: Path) -> None:
         raise DatabaseError(f"there is no folder {folder} for the database, nor can it be made: {error}") from error
 
 
-def _prepare_sqlite(connection: Any, _: Any) -> None:
+def _postgres_options(url: URL, seconds: float | None, name: str) -> dict[str, Any]:
+    """Time limits for every way in which PostgreSQL or the network can fail; what the address says comes first.
+
+    Both sides give up a connection whose other end is gone without a word after 25 s.
+    """
+    limits = ["tcp_keepalives_idle=10", "tcp_keepalives_interval=5", "tcp_keepalives_count=3"]
+    if seconds is not None:
+        limits.append(f"statement_timeout={int(seconds * 1000)}")
+    ours = {
+        "application_name": name,
+        "connect_timeout": math.ceil(seconds or CONNECT_SECONDS),
+        "keepalives_idle": 10,
+        "keepalives_interval": 5,
+        "keepalives_count": 3,
+        "tcp_user_timeout": int((seconds or CONNECT_SECONDS) * 1000),
+    }
+    theirs = url.query.get("options", "")
+    options = " ".join([*(f"-c {limit}" for limit in limits), theirs if isinstance(theirs, str) else " ".join(theirs)])
+    return {**{key: value for key, value in ours.items() if key not in url.query}, "options": options}
+
+
+def _prepare_sqlite(connection: Any, seconds: float) -> None:
     """Every commit is on the disk before it returns (WAL, full sync); SQLAlchemy alone begins transactions."""
     connection.isolation_level = None
     # Bytes that are no UTF-8 are the fault of the entry that has them, and whoever reads it says so.
     connection.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
-    log = f"wal_autocheckpoint={LONGEST_LOG}"
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000", log):
+    log, busy = f"wal_autocheckpoint={LONGEST_LOG}", f"busy_timeout={int(seconds * 1000)}"
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", busy, log):
         connection.execute(f"PRAGMA {pragma}")
 
 

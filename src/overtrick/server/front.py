@@ -20,7 +20,7 @@ from overtrick.server.processes import start_worker
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-OWN_PATHS = ("/api/", "/healthz", "/metrics", "/openapi.json")
+OWN_PATHS = ("/api/", "/healthz", "/readyz", "/metrics", "/openapi.json")
 """Paths that only the application can answer."""
 
 

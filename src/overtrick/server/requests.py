@@ -264,6 +264,10 @@ class Health(TypedDict):
     workers: int
 
 
+class Ready(TypedDict):
+    status: Literal["ready"]
+
+
 class ErrorAnswer(TypedDict):
     """The one shape of every error."""
 

@@ -309,6 +309,7 @@ class Room:
             else:
                 self.table, self._is_torn = table, False
                 self.clock.look()
+                self._tell_views(b'{"type":"view","view":')
         self._begin_next()
 
     def _apply(self, entries: Sequence[Entry]) -> list[EventView]:

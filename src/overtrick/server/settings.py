@@ -34,6 +34,8 @@ class Settings(BaseSettings):
     """Port to listen on; 0 takes a free one."""
     database: str = Field(default_factory=default_database)
     """`sqlite:///FILE` or `postgresql://USER:PASSWORD@HOST/NAME`."""
+    database_seconds: Annotated[float, Field(gt=0)] = 5.0
+    """A database that has not answered for so long is taken for gone: whoever waits for it is refused."""
     origins: list[str] = []
     """Further origins whose pages may open a socket, such as `https://cards.example`; the server's own always may."""
     hosts: list[str] = []

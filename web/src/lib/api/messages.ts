@@ -430,6 +430,10 @@ export interface Proof {
 	deals: OpenedDeal[];
 }
 
+export interface Ready {
+	status: 'ready';
+}
+
 /** Your action was not done, and why; the view is current. */
 export interface Refused {
 	type: 'refused';
@@ -697,9 +701,12 @@ export const api = {
 	/** Levels, styles and paces of the AI. */
 	getPlayers: (signal?: AbortSignal) =>
 		request<PlayerList>('GET', `/api/players`, { signal }),
-	/** Whether the server is up. */
+	/** Whether the server is up, whatever its database does. */
 	health: (signal?: AbortSignal) =>
 		request<Health>('GET', `/healthz`, { signal }),
+	/** Whether the server can do its work: it has just stored something in its database. */
+	ready: (signal?: AbortSignal) =>
+		request<Ready>('GET', `/readyz`, { signal }),
 	/** Counters and timings for Prometheus. */
 	figures: (signal?: AbortSignal) =>
 		request<string>('GET', `/metrics`, { signal }),
