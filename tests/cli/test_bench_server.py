@@ -89,6 +89,12 @@ def test_names_of_attacks() -> None:
     assert len({attack.name for attack in ATTACKS}) == len(ATTACKS)
 
 
+def test_the_document_names_every_attack() -> None:
+    document = (Path(__file__).parents[2] / "docs" / "server.md").read_text("utf-8")
+    table = document.partition("## Under attack")[2]
+    assert [attack.name for attack in ATTACKS if f"`{attack.name}`" not in table] == []
+
+
 def test_another_version_must_be_a_source_folder(tmp_path: Path) -> None:
     with pytest.raises(OvertrickError, match="name the src folder of a checkout"):
         CliRunner().invoke(app, ["--source", str(tmp_path)], catch_exceptions=False)

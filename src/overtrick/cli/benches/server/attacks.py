@@ -289,15 +289,17 @@ async def junk(attacker: Attacker) -> None:
 
 
 async def ai_tables(attacker: Attacker) -> None:
-    """Experts among themselves, without a pause between moves."""
-    seats = [EXPERT] * 4
+    """Experts among themselves, without a pause between moves, and watched so that they go on."""
+    table_ids = []
     for _ in range(AI_TABLES):
         try:
-            await attacker.create(wish(seats, [13] * 20, "instant"))
+            table_ids.append((await attacker.create(wish([EXPERT] * 4, [13] * 20, "instant")))[0])
             attacker.tally.answered += 1
         except FAILURES:
             attacker.tally.denied += 1
     attacker.begin()
+    pong = message({"type": "pong"})
+    await attacker.flood(*(Script(pong, per_second=1, table_id=table_id) for table_id in table_ids))
     await asyncio.sleep(attacker.left)
 
 
@@ -312,6 +314,14 @@ async def hints(attacker: Attacker) -> None:
         scripts.append(Script(ask, per_second=2, table_id=table_id, hello=hello))
         scripts.append(Script(post(attacker.port, f"/api/game/{table_id}/hint", b"", token)))
     await attacker.flood(*scripts)
+
+
+async def experts(attacker: Attacker) -> None:
+    """Somebody plays at many tables of experts at once, without a pause: questions that a person waits for."""
+    seats = [PERSON, EXPERT, EXPERT, EXPERT]
+    tables = [await attacker.create(wish(seats, [13] * 20, "instant")) for _ in range(HINT_TABLES)]
+    attacker.begin()
+    await asyncio.gather(*(_longest_wait(attacker, attacker, *table) for table in tables))
 
 
 async def idlers(attacker: Attacker) -> None:
@@ -377,5 +387,6 @@ ATTACKS = (
     Attack("tables", "new tables without a pause on 20 connections", new_tables, leaves_tables=True),
     Attack("rematches", "matches of one card, each followed by a rematch", rematches, leaves_tables=True),
     Attack("ai-tables", f"{AI_TABLES} tables of experts alone", ai_tables, is_on_ai=True, leaves_tables=True),
+    Attack("experts", f"playing at {HINT_TABLES} tables of experts", experts, is_on_ai=True, leaves_tables=True),
     Attack("hints", f"hints at {HINT_TABLES} tables without a pause", hints, is_on_ai=True, leaves_tables=True),
 )
