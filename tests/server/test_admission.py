@@ -6,12 +6,15 @@ import asyncio
 import json
 import socket
 import sys
+import threading
 from http.client import HTTPConnection
 
+import httpx
 import pytest
 import websockets
 
 from overtrick.server import hosts as known
+from overtrick.server.app import create_app
 from overtrick.server.hosts import Hosts
 from overtrick.server.names import clean_name
 from overtrick.server.refusal import Refusal
@@ -234,6 +237,29 @@ def test_every_path_has_a_rate(narrow_server, path, address):
     refused = [headers for status, headers, _ in answers if status == 429]
     assert int(refused[0]["Retry-After"]) >= 1
     assert raw_get(narrow_server.port, path, address="127.0.0.29")[0] == 200, "others are not concerned"
+
+
+def test_the_openapi_document_is_made_once_for_all_who_ask(monkeypatch):
+    app = create_app(Settings(work_ms_per_second=1e9))
+    may_end, made, make = threading.Event(), [], app.openapi
+
+    def make_slowly():
+        made.append(may_end.wait(60))
+        return make()
+
+    monkeypatch.setattr(app, "openapi", make_slowly)
+
+    async def ask():
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            asking = [asyncio.create_task(client.get("/openapi.json")) for _ in range(5)]
+            for _ in range(50):
+                await asyncio.sleep(0)
+            may_end.set()
+            return [(await one).json()["info"]["title"] for one in asking]
+
+    assert asyncio.run(ask()) == 5 * ["Overtrick"]
+    assert made == [True]
 
 
 def handshake(port, address, more=""):

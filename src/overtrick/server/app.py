@@ -124,14 +124,14 @@ def _add_operation(app: FastAPI) -> None:
             "workers": len(hub.thinkers.processes),
         }
 
-    document: list[bytes] = []
+    making: list[asyncio.Task[str]] = []
 
     @app.get("/openapi.json", include_in_schema=False)
     async def openapi() -> Response:
         """This document; it is made once, by a thread, because that takes longer than anybody else should wait."""
-        if not document:
-            document.append(json.dumps(await asyncio.to_thread(app.openapi)).encode())
-        return Response(document[0], media_type="application/json")
+        if not making:
+            making.append(asyncio.create_task(asyncio.to_thread(lambda: json.dumps(app.openapi()))))
+        return Response(await asyncio.shield(making[0]), media_type="application/json")
 
     @app.get("/readyz", responses=errors())
     async def ready(request: Request) -> Ready:
