@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 import uvicorn
 from websockets.frames import Frame
 
-from overtrick.server.running import Server
+from overtrick.server.running import ACCEPTED_AT_ONCE, Server
 from overtrick.server.settings import Settings
 from overtrick.server.transport import OUTLET, Limits, SocketProtocol, limited_protocol
 
@@ -79,7 +79,7 @@ async def listening(max_size=100, **settings):
     limits = Limits(Settings(**{"connections_per_address": 5, "hello_seconds": SECONDS, **settings}))
     config = uvicorn.Config(
         application, port=0, http=limited_protocol(limits), ws=SocketProtocol, ws_max_size=max_size,
-        ws_ping_interval=None, lifespan="off", log_config=None, timeout_graceful_shutdown=1,
+        backlog=ACCEPTED_AT_ONCE, ws_ping_interval=None, lifespan="off", log_config=None, timeout_graceful_shutdown=1,
     )  # fmt: skip
     port = asyncio.get_running_loop().create_future()
     server = Server(config, port.set_result, lambda: None)

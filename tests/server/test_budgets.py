@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import socket
 from functools import partial
 
 import pytest
@@ -13,6 +14,7 @@ from websockets.frames import Close, Opcode
 from overtrick.server import budgets, transport
 from overtrick.server.addresses import Proxies, address_key
 from overtrick.server.budgets import Account, Budget, Metered, Rate, address_rate, connection_rate, metered
+from overtrick.server.running import ACCEPTED_AT_ONCE
 from overtrick.server.settings import Settings
 from overtrick.server.transport import SocketProtocol, limited_protocol
 from tests.server.listener import PATIENCE, frame, listening, read_head, upgraded
@@ -51,7 +53,7 @@ def test_a_budget_bears_a_burst_then_a_rate(clock):
     assert budget.debt_seconds == pytest.approx(0)
     assert budget.spend(frames=60) == pytest.approx(2)
     clock.now += 3600
-    assert budget.spend(ms=25) == 0
+    assert budget.spend(ms=5) == 0
     assert budget.spend(ms=5) == pytest.approx(0.1)
 
 
@@ -292,3 +294,42 @@ def test_the_classes_of_uvicorn_are_as_this_is_built_on():
     base = SocketProtocol.__mro__[1]
     for name in ("handle_connect", "handle_cont", "handle_ping", "handle_events", "handle_parser_exception", "receive"):
         assert callable(getattr(base, name))
+
+
+def test_an_address_that_opens_connections_without_end_is_dropped_and_let_in_again(clock, monkeypatch):
+    """Connections that never say a word cost work too; whoever is dropped for it does not pay for that as well."""
+    limits = transport.Limits(DEFAULTS)
+
+    class Nowhere:
+        def abort(self):
+            pass
+
+    def connect(address):
+        made = transport.Connection(limits, address, Nowhere())
+        made.forget()
+        return not made.is_too_many
+
+    assert all(connect(FLOODER) for _ in range(100))
+    assert not all(connect(FLOODER) for _ in range(2_000))
+    assert not connect(FLOODER)
+    assert connect(OTHER)
+    clock.now += 0.1
+    assert connect(FLOODER)
+
+
+def test_few_connections_are_accepted_at_once_and_many_may_wait():
+    """Accepting is done in one go, in which nobody else is served."""
+
+    async def crowd():
+        async with listening(connections_per_address=200) as (_, port, limits):
+            crowd = [socket.create_connection(("127.0.0.1", port), PATIENCE) for _ in range(100)]
+            steps, before = [], 0
+            while before < 100:
+                await asyncio.sleep(0)
+                steps.append(limits.open.total() - before)
+                before = limits.open.total()
+            for one in crowd:
+                one.close()
+            return max(steps)
+
+    assert asyncio.run(asyncio.wait_for(crowd(), 3 * PATIENCE)) <= ACCEPTED_AT_ONCE

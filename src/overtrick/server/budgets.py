@@ -15,8 +15,8 @@ from overtrick.server.settings import Settings
 
 BURST_SECONDS = 4.0
 """How many seconds' worth of bytes and frames may come at once."""
-WORK_BURST_SECONDS = 0.5
-"""The same of milliseconds: nobody else is served while they are spent."""
+WORK_BURST_SECONDS = 0.1
+"""The same of milliseconds; few, for everybody else waits while they are spent."""
 MAX_ACCOUNTS = 10_000
 """Addresses whose account is remembered; the one unheard for longest is forgotten first."""
 LEAST_WAIT = 0.002

@@ -108,13 +108,12 @@ class Guard:
         self._files = Rates(settings.files_per_second)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket":
-            await self._open_socket(scope, receive, send)
-        elif scope["type"] == "http":
-            account = self._limits_of(scope).accounts.of(address_of(scope))
-            await Metered(self._answer(scope, receive, send, account), lambda ms: account.spend(ms=ms))
-        else:
+        if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
+            return
+        answer = self._answer if scope["type"] == "http" else self._open_socket
+        account = self._limits_of(scope).accounts.of(address_of(scope))
+        await Metered(answer(scope, receive, send, account), lambda ms: account.spend(ms=ms))
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send, account: Account) -> None:
         async def send_guarded(message: Message) -> None:
@@ -132,11 +131,12 @@ class Guard:
             return
         await self._app(scope, receive, send_guarded)
 
-    async def _open_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _open_socket(self, scope: Scope, receive: Receive, send: Send, account: Account) -> None:
         """Let a handshake through, or answer it with the status of a refusal."""
         headers = dict(scope["headers"])
         outlet = scope.get("extensions", {}).get(OUTLET, {})
         try:
+            await account.turn()
             self._check_visitor(scope)
             self._hosts.check_origin(_text(headers.get(b"origin")), _text(headers.get(b"host")), scope)
             if "belong_to" in outlet:

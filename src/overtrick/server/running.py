@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
 import socket
 import sys
 from asyncio.subprocess import Process
@@ -23,8 +24,10 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
 STOP_SECONDS = 5
-BACKLOG = 256
-"""Connections that wait to be accepted, which is done in one go."""
+ACCEPTED_AT_ONCE = 16
+"""Connections that are accepted in one go, while everybody else waits; asyncio calls it the backlog."""
+BACKLOG = 1_024
+"""Connections that may wait in the system to be accepted."""
 READING_GARBAGE = (50_000, 20, 100)
 """Thresholds of the garbage collector while programs are read, which leave none; the application sets its own."""
 SWITCH_SECONDS = 0.001
@@ -42,6 +45,9 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
         await super().startup(sockets)  # type: ignore[arg-type]
         if self.started:
+            for listener in (one for server in self.servers for one in server.sockets):
+                with socket.socket(fileno=os.dup(listener.fileno())) as same:
+                    same.listen(BACKLOG)
             self._on_start(self.servers[0].sockets[0].getsockname()[1])
 
     async def shutdown(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
@@ -106,7 +112,7 @@ def _config(settings: Settings, app: ASGIApp) -> uvicorn.Config:
         app,
         host=settings.host,
         port=settings.port,
-        backlog=BACKLOG,
+        backlog=ACCEPTED_AT_ONCE,
         http=limited_protocol(Limits(settings)),
         ws=SocketProtocol,
         ws_max_size=MAX_MESSAGE,

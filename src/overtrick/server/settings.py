@@ -87,7 +87,7 @@ class Settings(BaseSettings):
     frames_per_second: Annotated[float, Field(gt=0)] = 60.0
     """Frames of one connection, pings and fragments too, bursts four times that; of one address ten times as many."""
     work_ms_per_second: Annotated[float, Field(gt=0)] = 100.0
-    """Milliseconds of work for one connection, bursts half a second's worth; for all of one address twice as many."""
+    """Milliseconds of work for one connection, bursts a tenth of that; for all of one address twice as many."""
     tables_per_hour: Annotated[float, Field(gt=0)] = 120.0
     """New tables of one address, rematches included."""
     waiting_hours: Annotated[float, Field(gt=0)] = 24.0

@@ -42,6 +42,10 @@ TURN_MS = 2.0
 PATIENCE_SECONDS = 5.0
 """How long a connection may be held up by its own flood before it is cut; it regains a fifth of the time in between."""
 POLICY = 1008
+CONNECT_MS = 0.3
+"""What a connection costs that never says a word, most of it before we hear of it."""
+REFUSE_SECONDS = 1.0
+"""An address so deep in debt has its new connections dropped at once."""
 
 
 class Limits:
@@ -82,9 +86,15 @@ class Connection:
         if address not in limits.proxies:
             self._own, self._account = Budget(limits.connection_rate), limits.accounts.of(self._key)
 
+        self._is_welcome = self._account is None or self._account.debt_seconds < REFUSE_SECONDS
+        if self._is_welcome:
+            self.charge(CONNECT_MS)
+
     @property
     def is_too_many(self) -> bool:
-        """Whether the address has more connections than it may, this one included."""
+        """Whether the address has more connections than it may, this one included, or opens them too fast."""
+        if not self._is_welcome:
+            return True
         return self._account is not None and self.limits.open[self._key] > self.limits.per_address
 
     def belong_to(self, address: str) -> None:
