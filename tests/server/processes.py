@@ -45,7 +45,9 @@ class ServerProcess:
     def __init__(self, database, command=None, **settings):
         self.database = database
         self.command = command or SERVE
-        self.settings = {**OPEN_HANDED, **{f"OVERTRICK_{name.upper()}": str(value) for name, value in settings.items()}}
+        self.settings = {**OPEN_HANDED, "OVERTRICK_METRICS": "127.0.0.1:0"} | {
+            f"OVERTRICK_{name.upper()}": str(value) for name, value in settings.items()
+        }
         self.process = None
 
     def start(self):
@@ -55,6 +57,7 @@ class ServerProcess:
         line = self.process.stdout.readline()
         assert "http://" in line, f"the server did not start: {line!r}"
         self.port = int(line.rsplit(":", 1)[1].strip().rstrip("/"))
+        self.metrics = self.process.stdout.readline().split()[-1] if self.settings["OVERTRICK_METRICS"] else None
         return self
 
     @property
@@ -86,6 +89,12 @@ class ServerProcess:
         except urllib.error.HTTPError as error:
             status, text, kind = error.code, error.read().decode(), error.headers["Content-Type"]
         return status, json.loads(text) if "application/json" in (kind or "") else text
+
+    def figures(self):
+        """What Prometheus reads, by name."""
+        with urllib.request.urlopen(self.metrics, timeout=WAIT_SECONDS) as answer:
+            lines = answer.read().decode().splitlines()
+        return {name: float(value) for name, value in (line.split() for line in lines if not line.startswith("#"))}
 
     def create(self, **wish):
         status, seated = self.ask("POST", "/api/game/create", {"pace": "instant", **wish})

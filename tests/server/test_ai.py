@@ -144,7 +144,7 @@ def test_hints_and_move_now(tmp_path):
             assert hint["opinion"]["player"] == "Expert"
 
     asyncio.run(play())
-    assert "overtrick_ai_failures_total 0" in server.ask("GET", "/metrics")[1]
+    assert server.figures()["overtrick_ai_failures_total"] == 0
     server.stop()
 
 

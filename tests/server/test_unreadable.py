@@ -226,7 +226,7 @@ def test_the_server_runs_with_a_bad_table(tmp_path):
         assert asyncio.run(knock()) == ("unreadable", 4005)
         assert server.ask("GET", f"/api/game/{GOOD}")[0] == 200
         assert server.ask("GET", "/healthz")[0] == 200
-        assert "overtrick_tables_unreadable 1" in server.ask("GET", "/metrics")[1]
+        assert server.figures()["overtrick_tables_unreadable"] == 1
         assert len(server.ask("POST", "/api/games", {"ids": [BAD, GOOD]})[1]["games"]) == 2
     finally:
         server.stop()

@@ -41,11 +41,15 @@ def serve(
         first = error.errors()[0]
         raise OvertrickError(f"setting {'.'.join(map(str, first['loc']))}: {first['msg']}") from error
 
+    figures: list[str] = []
+
     def started(real_port: int) -> None:
         where = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host  # noqa: S104
         address = f"http://{where}:{real_port}/"
         print(f"Overtrick is at {address}", flush=True)
+        for url in figures:
+            print(f"Metrics are at {url}", flush=True)
         if open_page:
             webbrowser.open(address)
 
-    run(settings, started)
+    run(settings, started, figures.append)

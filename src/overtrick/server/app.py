@@ -14,7 +14,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from overtrick.errors import OvertrickError
@@ -22,6 +22,8 @@ from overtrick.server.guards import Guard
 from overtrick.server.hub import Hub
 from overtrick.server.logs import RequestLog
 from overtrick.server.metrics import Metrics
+from overtrick.server.metrics_listener import PATH as METRICS_PATH
+from overtrick.server.metrics_listener import MetricsListener
 from overtrick.server.pages import add_pages, security_headers
 from overtrick.server.readiness import Readiness
 from overtrick.server.refusal import STATUS, Refusal, refusal_of
@@ -58,6 +60,8 @@ def create_app(settings: Settings, workers: Sequence[Process] = ()) -> FastAPI:
     app.state.settings = settings
     app.state.metrics = metrics
     app.state.workers = workers
+    app.state.on_metrics = lambda url: None
+    """Told where the figures are, once they are there."""
     app.include_router(router)
     _add_operation(app)
     _add_unknown_api(app)
@@ -82,6 +86,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     metrics.gauge("ai_under_way", "AI moves and opinions that are awaited", lambda: hub.ai_under_way)
     metrics.gauge("ai_workers", "AI workers that are ready", lambda: len(thinkers.ready))
     metrics.gauge("commits", "Database transactions so far", lambda: store.commits)
+    listener = MetricsListener(settings.metrics, metrics.text) if settings.metrics else None
+    if listener is not None:
+        app.state.on_metrics(listener.url)
     thinkers.start()
     await asyncio.to_thread(warm_rules)
     await warm_routes(app)
@@ -96,6 +103,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.is_stopping = True
         await hub.stop()
         await thinkers.stop()
+        if listener is not None:
+            await listener.stop()
         await store.close()
         log.info("stopped")
 
@@ -141,19 +150,17 @@ def _add_operation(app: FastAPI) -> None:
         await request.app.state.readiness.check()
         return {"status": "ready"}
 
-    @app.get("/metrics", response_class=PlainTextResponse, responses=errors())
-    async def figures(request: Request) -> str:
-        """Counters and timings for Prometheus."""
-        text: str = request.app.state.metrics.text()
-        return text
-
 
 def _add_unknown_api(app: FastAPI) -> None:
     async def unknown(rest: str) -> Response:
         raise Refusal("not_found", f"there is nothing at /api/{rest}")
 
+    async def no_metrics() -> Response:
+        raise Refusal("not_found", "metrics have an address of their own, by the setting `metrics`")
+
     methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
     app.add_api_route("/api/{rest:path}", unknown, methods=methods, include_in_schema=False)
+    app.add_api_route(METRICS_PATH, no_metrics, methods=methods, include_in_schema=False)
 
 
 def _add_error_answers(app: FastAPI) -> None:

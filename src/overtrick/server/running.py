@@ -66,9 +66,12 @@ def exposure(settings: Settings) -> str | None:
     )
 
 
-def run(settings: Settings, on_start: Callable[[int], None]) -> None:
-    """Serve until interrupted; `on_start` is told the port when everything is ready."""
+def run(
+    settings: Settings, on_start: Callable[[int], None], on_metrics: Callable[[str], None] = lambda url: None
+) -> None:
+    """Serve until interrupted; `on_start` is told the port when all is ready, `on_metrics` where the figures are."""
     app = _made(settings)
+    app.state.on_metrics = on_metrics
     Server(_config(settings, app), on_start, lambda: _close_sockets(app)).run()
 
 

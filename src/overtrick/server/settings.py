@@ -36,6 +36,8 @@ class Settings(BaseSettings):
     """`sqlite:///FILE` or `postgresql://USER:PASSWORD@HOST/NAME`."""
     database_seconds: Annotated[float, Field(gt=0)] = 5.0
     """A database that has not answered for so long is taken for gone: whoever waits for it is refused."""
+    metrics: Annotated[str, Field(pattern=r"^$|^\S+:\d{1,5}$")] = ""
+    """HOST:PORT where Prometheus reads the figures, such as `127.0.0.1:9464`; nowhere unless it is set."""
     origins: list[str] = []
     """Further origins whose pages may open a socket, such as `https://cards.example`; the server's own always may."""
     hosts: list[str] = []

@@ -135,7 +135,7 @@ def _client(paths: dict[str, Any]) -> str:
 
 
 def _function(path: str, method: str, operation: dict[str, Any]) -> Iterator[str]:
-    name = _camel(re.sub(r"_(api|healthz|readyz|metrics)_.*|_(get|post)$", "", operation["operationId"]))
+    name = _camel(re.sub(r"_(api|healthz|readyz)_.*|_(get|post)$", "", operation["operationId"]))
     arguments = [
         f"{parameter['name']}: {_type(parameter['schema'])}"
         for parameter in operation.get("parameters", ())

@@ -707,7 +707,4 @@ export const api = {
 	/** Whether the server can do its work: it has just stored something in its database. */
 	ready: (signal?: AbortSignal) =>
 		request<Ready>('GET', `/readyz`, { signal }),
-	/** Counters and timings for Prometheus. */
-	figures: (signal?: AbortSignal) =>
-		request<string>('GET', `/metrics`, { signal }),
 };
