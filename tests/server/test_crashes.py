@@ -35,11 +35,14 @@ class Player:
 
     async def play(self, server, on_ack):
         """Play until the server is gone or the match is over; whether it is over."""
+        done = None
         try:
             async with server.socket(self.seated["id"], self.seated["token"]) as client:
                 while client.view["table"]["status"] != "finished":
                     action = self.pending or choose(client.view, f"{self.name}-{self.count}")
-                    if action is None:
+                    key = action and (action["type"], action["version"])
+                    if action is None or key == done:
+                        # Either it is not our turn, or the view does not show yet what we have done.
                         await client.next("event", "view")
                         continue
                     self.pending = action
@@ -48,20 +51,11 @@ class Player:
                     if answer["type"] == "ack":
                         self.acknowledged.append(action["id"])
                         self.count += 1
+                        done = key
                         on_ack()
-                        await self._see(client, answer["version"])
                 return True
         except (OSError, websockets.ConnectionClosed, websockets.InvalidMessage, TimeoutError):
             return False
-
-    async def _see(self, client, version):
-        """Wait for the view after the own action."""
-        while client.view["version"] < version or (
-            choose(client.view, "-") is not None and client.view["version"] == version
-        ):
-            if client.view["version"] >= version:
-                return
-            await client.next("event", "view")
 
 
 def test_nothing_acknowledged_is_lost(url):
