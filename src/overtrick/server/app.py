@@ -80,12 +80,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     hub = app.state.hub = Hub(settings, store, thinkers, metrics)
     app.state.readiness = Readiness(store)
     app.state.is_stopping = False
-    metrics.gauge("tables", "Tables in memory", lambda: len(hub.rooms))
-    metrics.gauge("tables_unreadable", "Tables put aside because their log cannot be read", lambda: len(hub.put_aside))
-    metrics.gauge("sockets", "Open sockets", lambda: sum(len(room.clients) for room in hub.rooms.values()))
-    metrics.gauge("ai_under_way", "AI moves and opinions that are awaited", lambda: hub.ai_under_way)
-    metrics.gauge("ai_workers", "AI workers that are ready", lambda: len(thinkers.ready))
-    metrics.gauge("commits", "Database transactions so far", lambda: store.commits)
+    add_gauges(metrics, hub)
     listener = MetricsListener(settings.metrics, metrics.text) if settings.metrics else None
     if listener is not None:
         app.state.on_metrics(listener.url)
@@ -107,6 +102,16 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
             await listener.stop()
         await store.close()
         log.info("stopped")
+
+
+def add_gauges(metrics: Metrics, hub: Hub) -> None:
+    """Figures that are read from the hub when somebody asks."""
+    metrics.gauge("tables", "Tables in memory", lambda: len(hub.rooms))
+    metrics.gauge("tables_unreadable", "Tables put aside because their log cannot be read", lambda: len(hub.put_aside))
+    metrics.gauge("sockets", "Open sockets", lambda: sum(len(room.clients) for room in hub.rooms.values()))
+    metrics.gauge("ai_under_way", "AI moves and opinions that are awaited", lambda: hub.ai_under_way)
+    metrics.gauge("ai_workers", "AI workers that are ready", lambda: len(hub.thinkers.ready))
+    metrics.gauge("commits", "Database transactions so far", lambda: hub.store.commits)
 
 
 def close_sockets(app: FastAPI) -> None:
