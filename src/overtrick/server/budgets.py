@@ -54,13 +54,13 @@ def address_rate(settings: Settings) -> Rate:
 class Budget:
     """A level of bytes, of frames and of milliseconds that fill up with time. What was not foreseen makes a debt."""
 
-    __slots__ = ("_at", "_frames", "_ms", "_rate", "_size")
+    __slots__ = ("_at", "_frames", "_free_at", "_ms", "_rate", "_size")
 
     def __init__(self, rate: Rate) -> None:
         self._rate = rate
         self._size, self._frames = BURST_SECONDS * rate.size, BURST_SECONDS * rate.frames
         self._ms = WORK_BURST_SECONDS * rate.ms
-        self._at = time.monotonic()
+        self._at = self._free_at = time.monotonic()
 
     def spend(self, size: int = 0, frames: int = 0, ms: float = 0.0) -> float:
         """Take this much, also more than there is; the seconds until the debt is paid, 0 without one."""
@@ -71,12 +71,14 @@ class Budget:
         self._ms = min(WORK_BURST_SECONDS * rate.ms, self._ms + passed * rate.ms) - ms
         if self._size >= 0 and self._frames >= 0 and self._ms >= 0:
             return 0.0
-        return -min(self._size / rate.size, self._frames / rate.frames, self._ms / rate.ms)
+        debt = -min(self._size / rate.size, self._frames / rate.frames, self._ms / rate.ms)
+        self._free_at = now + debt
+        return debt
 
     @property
     def debt_seconds(self) -> float:
         """Until there is something to spend again."""
-        return self.spend()
+        return max(0.0, self._free_at - time.monotonic())
 
 
 class Account(Budget):

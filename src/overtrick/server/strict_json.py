@@ -18,7 +18,7 @@ def read_json(text: bytes) -> Any:
     """What the text holds, or a refusal that says what is wrong with it."""
     check_depth(text)
     try:
-        return json.loads(text.decode(), object_pairs_hook=_object, parse_constant=_refuse_constant)
+        return _DECODER.decode(text.decode())
     except Refusal:
         raise
     except (ValueError, RecursionError):
@@ -52,3 +52,6 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _refuse_constant(word: str) -> NoReturn:
     raise ValueError(word)
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_refuse_constant)
