@@ -19,7 +19,7 @@ from overtrick.server.refusal import Refusal
 from tests.server.secrecy import new_table, positions, swapped
 from tests.server.wire import Wire
 
-PAIRS = 5_000
+PAIRS = 1_500
 LONG_PAIRS = 100_000
 PAIRS_PER_LEAK = 1_200
 
