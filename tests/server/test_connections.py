@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import socket
 import struct
 
 import pytest
 import websockets
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
 
 from overtrick.server.transport import SocketProtocol
@@ -15,6 +18,7 @@ from tests.server.listener import HEAD, PATIENCE, frame, listening, read_head, u
 from tests.server.processes import ServerProcess
 
 IN_SEQUENCE = 1_000
+PROTOCOLS = (WebSocketsSansIOProtocol, H11Protocol)
 
 
 async def client_closes(server, port):
@@ -196,6 +200,28 @@ def test_a_connection_is_forgotten_however_it_ends(ending):
                 kept.transport.abort()
 
     asyncio.run(end())
+
+
+@pytest.mark.parametrize("ending", [client_closes, server_closes, client_resets, client_vanishes, handshake_is_refused])
+def test_a_connection_leaves_the_memory_when_it_ends(ending):
+    """At once: the collector of garbage seldom takes a long look, and thousands of connections come and go between."""
+
+    async def end():
+        async with listening() as (server, port, _):
+            await ending(server, port)
+            for _ in range(100):
+                left = [one for one in map(type, gc.get_objects()) if issubclass(one, PROTOCOLS)]
+                if not left:
+                    break
+                await asyncio.sleep(0.01)
+            assert not left
+
+    gc.collect()
+    gc.disable()
+    try:
+        asyncio.run(end())
+    finally:
+        gc.enable()
 
 
 def test_a_connection_counts_while_it_is_open():

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 
 import pytest
 
@@ -52,6 +54,33 @@ def test_a_table_in_time_stays_open(tmp_path):
         assert room.table.status == "waiting"
 
     with_hub(check, tmp_path)
+
+
+def test_a_room_that_was_put_away_leaves_the_memory_at_once(tmp_path, monkeypatch):
+    """Without the help of the collector of garbage, which seldom takes a long look."""
+    monkeypatch.setattr(hub_module, "IDLE_SECONDS", 0.0)
+
+    async def put_away(hub):
+        room = await table_of_people(hub, [3, 2])
+        await play_until(hub, room, lambda table: len(table.seeds) == 2)
+        room.attach(onlooker := Onlooker())
+        room.detach(onlooker)
+        room._presence_timer.cancel()  # it knows the room, for a moment only
+        return weakref.ref(room), weakref.ref(room.table), weakref.ref(room.table.match)
+
+    async def check(hub):
+        gone = await put_away(hub)
+        await waiting_table(hub)  # the store remembers what it wrote last
+        await hub.sweep()
+        assert not hub.rooms
+        await asyncio.sleep(0)
+        assert [one() for one in gone] == [None, None, None]
+
+    gc.disable()
+    try:
+        with_hub(check, tmp_path)
+    finally:
+        gc.enable()
 
 
 def test_a_room_nobody_is_in_is_put_away_and_read_again(tmp_path, monkeypatch):

@@ -108,6 +108,7 @@ def add_gauges(metrics: Metrics, hub: Hub) -> None:
     """Figures that are read from the hub when somebody asks."""
     metrics.gauge("tables", "Tables in memory", lambda: len(hub.rooms))
     metrics.gauge("tables_unreadable", "Tables put aside because their log cannot be read", lambda: len(hub.put_aside))
+    metrics.gauge("tasks", "Tasks of the event loop", lambda: len(asyncio.all_tasks()))
     metrics.gauge("sockets", "Open sockets", lambda: sum(len(room.clients) for room in hub.rooms.values()))
     metrics.gauge("ai_under_way", "AI moves and opinions that are awaited", lambda: hub.ai_under_way)
     metrics.gauge("ai_workers", "AI workers that are ready", lambda: len(hub.thinkers.ready))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+import weakref
 from collections import deque
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, field
@@ -104,8 +105,10 @@ class Room:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._holds: dict[int, asyncio.TimerHandle] = {}
         self._presence_timer: asyncio.TimerHandle | None = None
-        self.turns = AiTurns(self)
-        self.clock = TurnClock(self)
+        # They know the room and the room knows them: were both ties strong, a room that is put away would stay in
+        # memory until the collector of garbage takes its long look, which the server puts off.
+        self.turns = AiTurns(weakref.proxy(self))
+        self.clock = TurnClock(weakref.proxy(self))
 
     def view(self, seat: int | None) -> View:
         """What the seat, or a spectator, may know now."""

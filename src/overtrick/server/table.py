@@ -14,7 +14,7 @@ from typing import Any, Literal
 from overtrick.cards.card import card_code
 from overtrick.games.hearts.rules import has_passed, moon_shooter
 from overtrick.games.house import Rules
-from overtrick.games.match import Match
+from overtrick.games.match import Decks, Match
 from overtrick.games.state import NO_BID, NOBODY, OVER, PASS
 from overtrick.server.deals import commitment_of, deck_of
 from overtrick.server.house_rules import house_of, rules_of_house, suit_letter
@@ -200,7 +200,7 @@ class Table:
         self.ready.clear()
         self.looked = {}
         if self.match is None:
-            self.match = Match(self.rules, self.players, lambda number: deck_of(self.seeds[number]))
+            self.match = Match(self.rules, self.players, _decks_of(self.seeds))
         else:
             self.match.next_round()
         return event_view("dealt", round=len(self.seeds))
@@ -274,7 +274,7 @@ class Table:
         return event_view("expired")
 
     def _replayed(self) -> Match:
-        match = Match(self.rules, self.players, lambda number: deck_of(self.seeds[number]))
+        match = Match(self.rules, self.players, _decks_of(self.seeds))
         for number, steps in enumerate(self.steps):
             if number:
                 match.next_round()
@@ -299,6 +299,11 @@ class Table:
             "totals": list(self.match.scores),
             "moon": None if shooter == NOBODY else shooter,
         }
+
+
+def _decks_of(seeds: Sequence[str]) -> Decks:
+    """The deck of each round. It knows the seeds and not the table, which would then be kept alive by its own match."""
+    return lambda number: deck_of(seeds[number])
 
 
 def perform(match: Match, step: Step) -> None:

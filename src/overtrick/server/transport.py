@@ -113,6 +113,9 @@ class Connection:
             self._count(-1)
         self._is_open = False
         self._backlog.clear()
+        # What leads back to the protocol: without it a connection leaves the memory as soon as it ends, and does not
+        # wait for the collector of garbage, whose long looks the server puts off.
+        self.parse, self.cut, self.is_wanted = len, self._transport.abort, bool
 
     def charge(self, ms: float) -> None:
         """Take the work that was done for it from its budget."""
@@ -248,6 +251,7 @@ def limited_protocol(limits: Limits) -> type[H11Protocol]:
             self._disarm()
             self._connection.forget()
             super().connection_lost(exc)
+            self.cycle = None  # type: ignore[assignment]  # it knows this protocol, too
 
         def handle_websocket_upgrade(self, event: Any) -> None:
             self._disarm()
@@ -298,6 +302,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         if self._end is not None:
             self._end.cancel()
         super().connection_lost(exc)
+        self.conn.parser.close()  # a generator of the object that holds it
 
     def data_received(self, data: bytes) -> None:
         """Read what came. The first bytes are the whole head of the handshake, so that it is good now or never."""
@@ -370,6 +375,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     async def run_asgi(self) -> None:
         """Run the application; a client that does not take the last of it has its connection ended a little later."""
         await super().run_asgi()
+        self.scope["extensions"].pop(OUTLET, None)  # leads back here
         if not self.disconnected:
             self._end = self.loop.call_later(2 * self.close_timeout, self.transport.abort)
 
