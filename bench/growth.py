@@ -51,7 +51,7 @@ def parse_options() -> argparse.Namespace:
 
 def measure(game: str, ms: int, options: argparse.Namespace) -> dict[str, object]:
     """One budget: every deal played twice, two against two."""
-    plan = Plan(game, f"search:ms={ms}", options.opponent, options.deals, options.seed, tables="halves")  # type: ignore[arg-type]
+    plan = Plan(game, f"search:ms={ms}", options.opponent, options.deals, options.seed, tables="halves")
     result = summary(run_plan(plan, workers=options.workers), [])
     return {
         "game": game,

@@ -19,11 +19,11 @@ import numpy as np
 import pyspiel
 
 from overtrick.cards.masks import DECK_SIZE, count, lowest
-from overtrick.games.randomness import Rng, pick, shuffle
-from overtrick.games.round import Round, View
-from overtrick.games.rules import apply, legal_actions
-from overtrick.games.state import MAX_SEATS, OVER, Record, Rounds, empty_rounds
-from overtrick.games.worlds import NO_LEANINGS, sample_worlds
+from overtrick.core.randomness import Rng, pick, shuffle
+from overtrick.core.record import MAX_SEATS, OVER, Record, Rounds, empty_rounds
+from overtrick.engine.round import Round, View
+from overtrick.engine.rules import apply, legal_actions
+from overtrick.engine.worlds import NO_LEANINGS, sample_worlds
 from overtrick.kernel import kernel
 
 Numbers = np.ndarray[Any, Any]

@@ -26,10 +26,10 @@ import pyspiel
 from honest_ismcts import HonestBot, stock_cards_in_resamples
 
 from overtrick.cards.masks import CARDS_IN_SUIT, DECK, DECK_SIZE
-from overtrick.games.house import BlobRules
-from overtrick.games.randomness import Rng, make_rng, new_deck, shuffle
-from overtrick.games.round import Round, View, new_round
-from overtrick.games.state import BID
+from overtrick.core.randomness import Rng, make_rng, new_deck, shuffle
+from overtrick.core.record import BID
+from overtrick.engine.round import Round, View, new_round
+from overtrick.games.blob.house import BlobRules
 from overtrick.players.catalogue import make_player
 from overtrick.players.protocol import Player
 

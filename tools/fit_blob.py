@@ -1,4 +1,4 @@
-"""Fit the chances of Blob cards to self-play and write `policies/blob/coefficients.py`.
+"""Fit the chances of Blob cards to self-play and write `games/blob/policies/coefficients.py`.
 
     PYTHONPATH=src python tools/fit_blob.py --rounds 200000
 
@@ -15,14 +15,15 @@ from typing import Any
 import numpy as np
 
 from overtrick.cards.masks import DECK, NO_SUIT, count, lowest
-from overtrick.games.house import MIN_SEATS, BlobRules
-from overtrick.games.randomness import Rng, below, make_rng, new_deck, pick, shuffle
-from overtrick.games.rules import apply, deal, legal_actions
-from overtrick.games.state import BID, MAX_SEATS, OVER, Rounds, cards_on_table, empty_rounds
-from overtrick.games.tricks import beats
-from overtrick.kernel import kernel
-from overtrick.policies.blob.bidding import bid_features, dealt_share
-from overtrick.policies.blob.chances import (
+from overtrick.core.policies import NORMAL, PLAYOUT
+from overtrick.core.randomness import Rng, below, make_rng, new_deck, pick, shuffle
+from overtrick.core.record import BID, MAX_SEATS, OVER, Rounds, cards_on_table, empty_rounds
+from overtrick.core.tricks import beats
+from overtrick.engine.policies import act
+from overtrick.engine.rules import apply, deal, legal_actions
+from overtrick.games.blob.house import MIN_SEATS, BlobRules
+from overtrick.games.blob.policies.bidding import bid_features, dealt_share
+from overtrick.games.blob.policies.chances import (
     AT_BID,
     FEATURES,
     IN_PLAY,
@@ -32,14 +33,14 @@ from overtrick.policies.blob.chances import (
     later_features,
     now_features,
 )
-from overtrick.policies.blob.coefficients import MAKE, NOW, STRAY, WIN
-from overtrick.policies.blob.plan import GAIN, HOPELESS, ORDERED, log_odds_of_all_losing, make_plan
-from overtrick.policies.blob.table import demand, demand_at_bid, live_share, unseen_cards
-from overtrick.policies.dispatch import NORMAL, PLAYOUT, act
+from overtrick.games.blob.policies.coefficients import MAKE, NOW, STRAY, WIN
+from overtrick.games.blob.policies.plan import GAIN, HOPELESS, ORDERED, log_odds_of_all_losing, make_plan
+from overtrick.games.blob.policies.table import demand, demand_at_bid, live_share, unseen_cards
+from overtrick.kernel import kernel
 
 Numbers = np.ndarray[Any, Any]
 
-TARGET = Path(__file__).parents[1] / "src/overtrick/policies/blob/coefficients.py"
+TARGET = Path(__file__).parents[1] / "src/overtrick/games/blob/policies/coefficients.py"
 WIN_KINDS, STRAY_KINDS, NOW_KINDS, MAKE_KIND = 0, 2 * KINDS, 4 * KINDS, 5 * KINDS
 """Where the kinds of rows begin: cards meant to win, cards meant to lose, cards about to be played, bids."""
 ALL_KINDS = MAKE_KIND + 1

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from overtrick.cards.card import Card
     from overtrick.cards.deck import Deck
-    from overtrick.envs import HeartsEnv
-    from overtrick.games.blob.classes import (
+    from overtrick.compat.blob import (
         BlobGame,
         BlobGameException,
         GameStateException,
@@ -21,23 +20,26 @@ if TYPE_CHECKING:
         Player,
         Trick,
     )
-    from overtrick.games.house import BlobRules, HeartsRules, generate_round_structure
-    from overtrick.games.match import Match, seeded_decks
-    from overtrick.games.round import Round, View
-    from overtrick.nets import BlobNet, BlobNetTrainer
-    from overtrick.observe import ActionMasker, StateEncoder
-    from overtrick.players.policy import Policy
-    from overtrick.search import MCTS, BeliefState, Determinizer, ImperfectMCTS, MCTSNode
+    from overtrick.compat.blobnet import BlobNet, BlobNetTrainer
+    from overtrick.compat.encoder import ActionMasker, StateEncoder
+    from overtrick.compat.hearts_env import HeartsEnv
+    from overtrick.compat.mcts import MCTS, BeliefState, Determinizer, ImperfectMCTS, MCTSNode
+    from overtrick.compat.policy import Policy
+    from overtrick.engine.match import Match, seeded_decks
+    from overtrick.engine.round import Round, View
+    from overtrick.games.blob.house import BlobRules, generate_round_structure
+    from overtrick.games.hearts.house import HeartsRules
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "overtrick.cards.card": ("Card",),
     "overtrick.cards.deck": ("Deck",),
-    "overtrick.games.house": ("BlobRules", "HeartsRules", "generate_round_structure"),
-    "overtrick.games.match": ("Match", "seeded_decks"),
-    "overtrick.games.round": ("Round", "View"),
-    "overtrick.games.blob.classes": (
+    "overtrick.games.blob.house": ("BlobRules", "generate_round_structure"),
+    "overtrick.games.hearts.house": ("HeartsRules",),
+    "overtrick.engine.match": ("Match", "seeded_decks"),
+    "overtrick.engine.round": ("Round", "View"),
+    "overtrick.compat.blob": (
         "BlobGame",
         "BlobGameException",
         "GameStateException",
@@ -46,11 +48,11 @@ _HOMES = {
         "Player",
         "Trick",
     ),
-    "overtrick.observe": ("ActionMasker", "StateEncoder"),
-    "overtrick.nets": ("BlobNet", "BlobNetTrainer"),
-    "overtrick.search": ("BeliefState", "Determinizer", "ImperfectMCTS", "MCTS", "MCTSNode"),
-    "overtrick.players.policy": ("Policy",),
-    "overtrick.envs": ("HeartsEnv",),
+    "overtrick.compat.encoder": ("ActionMasker", "StateEncoder"),
+    "overtrick.compat.blobnet": ("BlobNet", "BlobNetTrainer"),
+    "overtrick.compat.mcts": ("BeliefState", "Determinizer", "ImperfectMCTS", "MCTS", "MCTSNode"),
+    "overtrick.compat.policy": ("Policy",),
+    "overtrick.compat.hearts_env": ("HeartsEnv",),
 }
 """The public names and the modules they live in."""
 

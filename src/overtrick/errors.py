@@ -3,16 +3,16 @@
 OvertrickError
 ├── NotACard             a text or number that names no card
 ├── RulesError           a table that cannot be set up: players, hand sizes, house rules
+│   └── UnknownGame
 ├── IllegalAction        a real card or bid that is not allowed now; the state is untouched
 │   ├── OutOfTurn
 │   ├── WrongPhase
 │   ├── CardNotInHand
 │   ├── Revoke           the suit led could have been followed
-│   ├── CardBarred       a rule of the game keeps the card back: hearts not broken, first trick
+│   ├── CardBarred       a rule of the game keeps the card back: a suit that is not broken yet, the first trick
 │   ├── BidOutOfRange
-│   ├── ForbiddenBid     the hook
+│   ├── ForbiddenBid     a rule of the game takes the bid from the seat
 │   └── BadPass          not three different cards, or passed already
-├── BlobGameException    what a BlobGame refuses, see overtrick.games.blob.classes.exceptions
 ├── RecordError          a record, snapshot or position that cannot be read
 │   └── NewerFormat      written by a later version
 ├── PlayerError          a player that cannot be seated or failed at the table
@@ -38,6 +38,10 @@ class NotACard(OvertrickError, ValueError):
 
 class RulesError(OvertrickError, ValueError):
     """A table that cannot be set up."""
+
+
+class UnknownGame(RulesError):
+    """No game of that name or number."""
 
 
 class IllegalAction(OvertrickError):
@@ -69,7 +73,7 @@ class BidOutOfRange(IllegalAction):
 
 
 class ForbiddenBid(IllegalAction):
-    """The dealer may not make the bids add up to the tricks."""
+    """A rule of the game takes the bid from the seat, such as the hook from the dealer."""
 
 
 class BadPass(IllegalAction):

@@ -16,9 +16,9 @@ from overtrick.arena.evaluation import check_even, evaluate, summary
 from overtrick.arena.plan import Plan, Tables
 from overtrick.arena.runner import Run, run_plan
 from overtrick.arena.statistics import differences
+from overtrick.core.randomness import Rng
+from overtrick.engine.round import View
 from overtrick.errors import PlayerError
-from overtrick.games.randomness import Rng
-from overtrick.games.round import View
 from overtrick.players.protocol import Decision, Player
 
 BAD = Path(__file__).parents[1] / "players" / "bad_player.py"

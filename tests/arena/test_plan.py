@@ -6,7 +6,7 @@ import pytest
 
 from overtrick.arena.plan import OPPONENT, PLAYER, Plan
 from overtrick.errors import RulesError
-from overtrick.games.state import HEARTS
+from overtrick.games.hearts import NUMBER as HEARTS
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 8])

@@ -12,10 +12,10 @@ import pytest
 from overtrick.arena.selfplay import play_records
 from overtrick.cli.frames import frames_of, load_match
 from overtrick.cli.replay import next_place
-from overtrick.games.house import BlobRules
-from overtrick.games.records.log import replay_all
-from overtrick.games.records.position import dump_position
-from overtrick.games.records.snapshot import dump_snapshot
+from overtrick.engine.records.log import replay_all
+from overtrick.engine.records.position import dump_position
+from overtrick.engine.records.snapshot import dump_snapshot
+from overtrick.games.blob.house import BlobRules
 from tests.arena.commands import refuse, run
 from tests.players.tables import blob_round, hearts_round, play_on
 

@@ -11,13 +11,11 @@ from scipy import stats
 from overtrick.arena.outcomes import Outcomes, empty_outcomes
 from overtrick.arena.plan import OPPONENT, PLAYER, Plan
 from overtrick.arena.statistics import (
-    all_exact_bids,
+    GameCounts,
     differences,
     elo_difference,
-    exact_bids,
     interval,
     milliseconds,
-    per_deal,
     placements,
     student,
     win_rates,
@@ -111,19 +109,22 @@ def test_exact_bids_by_hand_size() -> None:
     outcomes["rounds"] = 1
     outcomes["dealt"][0, :, 2] = 1
     outcomes["dealt"][1, :, 5] = 1
-    outcomes["exact"][0, :, 0, 2] = 1  # whoever holds seat 0 makes the bid of the first deal
-    outcomes["exact"][1, 0, 1, 5] = 1  # an opponent's seat in the first table
-    assert exact_bids(BLOB, outcomes, PLAYER) == pytest.approx({2: 1 / 3, 5: 0.0})
-    assert exact_bids(BLOB, outcomes, OPPONENT) == pytest.approx({2: 2 / 6, 5: 1 / 6})
-    assert all_exact_bids(BLOB, outcomes, OPPONENT) == pytest.approx(3 / 12)
+    outcomes["counts"][0, :, 0, 0, 2] = 1  # whoever holds seat 0 makes the bid of the first deal
+    outcomes["counts"][1, 0, 0, 1, 5] = 1  # an opponent's seat in the first table
+    counts = GameCounts(BLOB, outcomes)
+    assert counts.by_cards("exact", "player") == pytest.approx({2: 1 / 3, 5: 0.0}, abs=1e-6)
+    assert counts.by_cards("exact", "opponent") == pytest.approx({2: 2 / 6, 5: 1 / 6}, abs=1e-6)
+    assert counts.per_deal("exact", "opponent") == pytest.approx(3 / 12)
 
 
 def test_counts_and_times_go_to_their_side() -> None:
     outcomes = hearts_outcomes(5, 7)
-    outcomes["moons"][0, 1, 1] = 1  # table 1: the player sits in seat 1
-    outcomes["moons"][1, 1, 0] = 1
-    assert per_deal(HEARTS, outcomes, "moons", PLAYER) == pytest.approx(1 / 8)
-    assert per_deal(HEARTS, outcomes, "moons", OPPONENT) == pytest.approx(1 / 24)
+    outcomes["dealt"][:, :, 13] = 1
+    outcomes["counts"][0, 1, 0, 1, 13] = 1  # table 1: the player sits in seat 1
+    outcomes["counts"][1, 1, 0, 0, 13] = 1
+    counts = GameCounts(HEARTS, outcomes)
+    assert counts.per_deal("moons", "player") == pytest.approx(1 / 8)
+    assert counts.per_deal("moons", "opponent") == pytest.approx(1 / 24, abs=1e-6)
     outcomes["decisions"][0, 0] = [2, 4]
     outcomes["nanoseconds"][0, 0] = [6_000_000, 4_000_000]
     assert milliseconds(outcomes, PLAYER) == 3.0

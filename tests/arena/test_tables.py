@@ -7,15 +7,16 @@ import pytest
 
 from overtrick.arena import tables
 from overtrick.arena.keys import point_rng, shuffled_deck
-from overtrick.arena.outcomes import empty_outcomes, moon_stopper
+from overtrick.arena.outcomes import empty_outcomes
 from overtrick.arena.plan import Plan
 from overtrick.arena.runner import play_piece
 from overtrick.arena.tables import Cast
 from overtrick.cards.card import parse_card
+from overtrick.core.randomness import Rng
+from overtrick.core.record import NOBODY
+from overtrick.engine.round import View, new_round
 from overtrick.errors import PlayerError
-from overtrick.games.randomness import Rng
-from overtrick.games.round import View, new_round
-from overtrick.games.state import NOBODY
+from overtrick.games.hearts.arena import moon_stopper
 from overtrick.players.protocol import Decision, Player
 
 SETTLED = ["scores", "rounds", "exact", "dealt", "moons", "stopped", "forfeit"]

@@ -16,11 +16,12 @@ from overtrick.cards.card import card_code
 from overtrick.cli.play import chosen_rules, hand_sizes, patience
 from overtrick.cli.terminal import TerminalGame
 from overtrick.cli.terminal_table import hand_text, winners_text
+from overtrick.core.randomness import pick
+from overtrick.core.record import PASS
+from overtrick.engine.match import Match, seeded_decks
 from overtrick.errors import RulesError
-from overtrick.games.house import BlobRules, HeartsRules
-from overtrick.games.match import Match, seeded_decks
-from overtrick.games.randomness import pick
-from overtrick.games.state import PASS
+from overtrick.games.blob.house import BlobRules
+from overtrick.games.hearts.house import HeartsRules
 from overtrick.players.protocol import Decision
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from overtrick.cli.main import main
-from overtrick.games.house import HeartsRules
-from overtrick.games.match import Match, seeded_decks
-from overtrick.games.records.log import match_lines
-from overtrick.games.records.position import dump_position, load_position
-from overtrick.games.records.snapshot import load_snapshot
+from overtrick.engine.match import Match, seeded_decks
+from overtrick.engine.records.log import match_lines
+from overtrick.engine.records.position import dump_position, load_position
+from overtrick.engine.records.snapshot import load_snapshot
+from overtrick.games.hearts.house import HeartsRules
 
 
 @pytest.fixture

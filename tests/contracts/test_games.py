@@ -6,16 +6,17 @@ import random
 
 import pytest
 
+from overtrick.core.randomness import make_rng
+from overtrick.core.record import NOBODY, OVER
+from overtrick.engine.catalogue import GAME_KEYS
+from overtrick.engine.match import Match, seeded_decks
+from overtrick.engine.round import Round
 from overtrick.errors import IllegalAction, OvertrickError
-from overtrick.games.match import Match, seeded_decks
-from overtrick.games.randomness import make_rng
-from overtrick.games.round import GAME_NAMES, Round
-from overtrick.games.state import NOBODY, OVER
 from tests.games.tables import GAMES, any_rules, any_table, scaled, turns
 
 
 def test_every_game_is_tested() -> None:
-    assert set(GAMES) == set(GAME_NAMES)
+    assert set(GAMES) == set(GAME_KEYS)
 
 
 @pytest.fixture(params=GAMES)

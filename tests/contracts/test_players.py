@@ -7,9 +7,9 @@ from functools import cache
 import numpy as np
 import pytest
 
+from overtrick.core.randomness import make_rng
+from overtrick.engine.round import Round
 from overtrick.errors import OvertrickError, PlayerError
-from overtrick.games.randomness import make_rng
-from overtrick.games.round import Round
 from overtrick.players.catalogue import CATALOGUE, make_player
 from overtrick.players.protocol import Decision, Player
 from overtrick.players.rule import RulePlayer, act_in_round
@@ -104,11 +104,11 @@ def test_hidden_cards_do_not_matter(name: str) -> None:
     assert isinstance(player, RulePlayer)
     for number, table in enumerate(positions()):
         view = table.observe(table.turn)
-        asked = act_in_round(view.data, 0, player.policy, player.style, make_rng(4, number))
+        asked = act_in_round(view.data, 0, player.policy, player.style_in(view.game), make_rng(4, number))
         worlds = view.sample_worlds(3, make_rng(5, number))
         worlds["turn"] = table.turn
         for place in range(len(worlds)):
-            assert act_in_round(worlds, place, player.policy, player.style, make_rng(4, number)) == asked
+            assert act_in_round(worlds, place, player.policy, player.style_in(view.game), make_rng(4, number)) == asked
 
 
 @pytest.mark.parametrize("game", ["blob", "hearts"])

@@ -6,23 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from overtrick.core.axes import SEATS, SLOT_CARDS
+from overtrick.core.record import MAX_CARDS, MAX_SEATS
+from overtrick.core.schema import Feature, Schema
 from overtrick.errors import ModelError
-from overtrick.games.state import MAX_CARDS, MAX_SEATS
+from overtrick.games.blob.observations.schemas import BLOB_1, BLOB_2, BLOB_3
+from overtrick.games.hearts.observations.schemas import CLUBS_FIRST, HEARTS_1, HEARTS_2, HEARTS_3
 from overtrick.observe.document import document
-from overtrick.observe.schema import Feature, Schema
-from overtrick.observe.schemas import (
-    BLOB_1,
-    BLOB_2,
-    BLOB_3,
-    CLUBS_FIRST,
-    HEARTS_1,
-    HEARTS_2,
-    HEARTS_3,
-    SCHEMAS,
-    SEATS,
-    SLOT_CARDS,
-    schema,
-)
+from overtrick.observe.schemas import SCHEMAS, schema
 
 ROOT = Path(__file__).parents[2]
 PINS = json.loads((ROOT / "tests/golden/schemas.json").read_text())

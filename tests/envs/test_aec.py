@@ -15,7 +15,8 @@ from pettingzoo.test import api_test, seed_test  # noqa: E402
 
 from overtrick.envs import blob_match, blob_round, hearts_match, hearts_round, register_envs  # noqa: E402
 from overtrick.errors import IllegalAction, ModelError, RulesError  # noqa: E402
-from overtrick.games.house import BlobRules, HeartsRules  # noqa: E402
+from overtrick.games.blob.house import BlobRules  # noqa: E402
+from overtrick.games.hearts.house import HeartsRules  # noqa: E402
 from overtrick.kernel import JIT_IS_ON  # noqa: E402
 
 MAKERS = {

@@ -9,11 +9,11 @@ import pytest
 
 from overtrick import HeartsEnv
 from overtrick.cards.card import Card
-from overtrick.envs.hearts import EnvConfig, Passing, Playing, Step
-from overtrick.envs.rewards import rank_rewards, relative_rewards, shared_places
+from overtrick.compat.hearts_env import EnvConfig, Passing, Playing, Step
+from overtrick.compat.hearts_rewards import rank_rewards, relative_rewards, shared_places
+from overtrick.engine.round import Round, new_round
 from overtrick.errors import BadPass, IllegalAction, RulesError, WrongPhase
-from overtrick.games.house import HeartsRules
-from overtrick.games.round import Round, new_round
+from overtrick.games.hearts.house import HeartsRules
 from tests.games.tables import hearts_table, scaled
 
 

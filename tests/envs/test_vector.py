@@ -9,10 +9,11 @@ pytest.importorskip("gymnasium")
 
 from gymnasium.vector import AutoresetMode
 
+from overtrick.engine.round import Round
 from overtrick.envs import TrickVectorEnv
 from overtrick.errors import IllegalAction, PlayerError, RulesError
-from overtrick.games.house import BlobRules, HeartsRules
-from overtrick.games.round import Round
+from overtrick.games.blob.house import BlobRules
+from overtrick.games.hearts.house import HeartsRules
 from overtrick.kernel import JIT_IS_ON
 from overtrick.players.protocol import Decision
 from overtrick.players.rule import RulePlayer

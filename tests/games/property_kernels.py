@@ -7,12 +7,16 @@ from typing import Any
 import numpy as np
 
 from overtrick.cards.masks import DECK, count
-from overtrick.games.hearts.rules import TWO_OF_CLUBS, giver, has_passed, receiver, score
-from overtrick.games.randomness import Rng, below, pick
-from overtrick.games.rules import apply, legal_actions
-from overtrick.games.state import BLOB, FULL, HEARTS, NOBODY, PASS, PLAY, Record, Rounds, hand_size
-from overtrick.games.views import observe_into
-from overtrick.games.worlds import NO_LEANINGS, sample_worlds
+from overtrick.core.passing import giver, has_passed, receiver
+from overtrick.core.randomness import Rng, below, pick
+from overtrick.core.record import FULL, NOBODY, PASS, PLAY, Record, Rounds, hand_size
+from overtrick.engine.rules import apply, legal_actions
+from overtrick.engine.views import observe_into
+from overtrick.engine.worlds import NO_LEANINGS, sample_worlds
+from overtrick.games.blob import NUMBER as BLOB
+from overtrick.games.blob.rules import HOOK
+from overtrick.games.hearts import NUMBER as HEARTS
+from overtrick.games.hearts.rules import JACK_SCORES, TWO_OF_CLUBS, score
 from overtrick.kernel import kernel
 
 Bytes = np.ndarray[Any, Any]
@@ -88,10 +92,10 @@ def adds_up(state: Record) -> bool:
     if tricks != state.cards:
         return False
     if state.game == BLOB:
-        return state.hook == 0 or bids != state.cards
+        return state.house[HOOK] == 0 or bids != state.cards
     for seat in range(state.players):
         added += score(state, seat)
-    if state.jack_scores:
+    if state.house[JACK_SCORES]:
         added += 10
     return points == 26 and added in (26, 78, -26)
 

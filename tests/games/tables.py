@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from overtrick.games.house import BlobRules, HeartsRules, Rules
-from overtrick.games.round import Round, new_round
+from overtrick.core.house import HouseRules
+from overtrick.engine.round import Round, new_round
+from overtrick.games.blob.house import BlobRules
+from overtrick.games.hearts.house import HeartsRules
 from overtrick.kernel import JIT_IS_ON
 from tests.reference.blob import Blob
 from tests.reference.hearts import Hearts
@@ -80,7 +82,7 @@ def turns(game: str, chance: random.Random, rounds: int) -> Iterator[Round]:
             yield table
 
 
-def any_rules(game: str, chance: random.Random) -> tuple[Rules, int]:
+def any_rules(game: str, chance: random.Random) -> tuple[HouseRules, int]:
     """House rules of a whole, short match, and its number of players."""
     if game == "hearts":
         ways = tuple(chance.choice(("left", "right", "across", "hold")) for _ in range(chance.randint(1, 4)))

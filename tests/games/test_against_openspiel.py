@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
-from overtrick.games.calls import legal_in_round, step_round
-from overtrick.games.house import BlobRules, HeartsRules
-from overtrick.games.round import new_round
+from overtrick.engine.calls import legal_in_round, step_round
+from overtrick.engine.round import new_round
+from overtrick.games.blob.house import BlobRules
+from overtrick.games.hearts.house import HeartsRules
 from tests.games.tables import scaled, shuffled
 
 pyspiel = pytest.importorskip("pyspiel")

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from overtrick.cards.masks import NO_SUIT
-from overtrick.games.round import Round
-from overtrick.games.state import NOBODY
+from overtrick.core.record import NOBODY
+from overtrick.engine.round import Round
 from tests.games.tables import Reference, blob_table, hearts_table, scaled
 from tests.reference.blob import Blob
 from tests.reference.hearts import Hearts

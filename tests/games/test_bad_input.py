@@ -7,6 +7,9 @@ from contextlib import contextmanager
 import pytest
 
 from overtrick.cards.card import parse_card
+from overtrick.core.randomness import make_rng
+from overtrick.engine.match import Match, seeded_decks
+from overtrick.engine.round import Round, new_round
 from overtrick.errors import (
     BadPass,
     BidOutOfRange,
@@ -21,10 +24,8 @@ from overtrick.errors import (
     RulesError,
     WrongPhase,
 )
-from overtrick.games.house import BlobRules, HeartsRules, generate_round_structure
-from overtrick.games.match import Match, seeded_decks
-from overtrick.games.randomness import make_rng
-from overtrick.games.round import Round, new_round
+from overtrick.games.blob.house import BlobRules, generate_round_structure
+from overtrick.games.hearts.house import HeartsRules
 
 
 def cards(text: str) -> list[int]:
@@ -229,14 +230,14 @@ class TestTables:
     @pytest.mark.parametrize(
         ("make", "says"),
         [
-            (lambda: BlobRules(scoring="double"), "unknown scoring 'double'; choose one of exact, difference, square"),
-            (lambda: BlobRules(trumps=()), "trumps must be suits"),
-            (lambda: BlobRules(trumps=(4,)), "trumps must be suits"),
-            (lambda: BlobRules(round_cards=()), "list of rounds is empty"),
+            (lambda: BlobRules(scoring="double"), "'scoring' should be one of exact, difference, square, not 'double'"),
+            (lambda: BlobRules(trumps=()), "'trumps' should be a list of 0, 1, 2, 3, -1"),
+            (lambda: BlobRules(trumps=(4,)), "'trumps' should be a list of 0, 1, 2, 3, -1"),
+            (lambda: BlobRules(round_cards=()), "'round_cards' should be a list of whole numbers, or none"),
             (lambda: Match(BlobRules(round_cards=(3, 0)), 3, seeded_decks(1)), "at least one card each, not 0"),
-            (lambda: HeartsRules(target=0), "points, not 0"),
-            (lambda: HeartsRules(passes=("up",)), "left, across, right"),
-            (lambda: HeartsRules(moon="ignore"), "'add' or 'subtract', not 'ignore'"),
+            (lambda: HeartsRules(target=0), "'target' should be from 1 to 10000, not 0"),
+            (lambda: HeartsRules(passes=("up",)), "'passes' should be a list of left, right, across, hold"),
+            (lambda: HeartsRules(moon="ignore"), "'moon' should be one of add, subtract, not 'ignore'"),
         ],
     )
     def test_house_rules(self, make, says):

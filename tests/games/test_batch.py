@@ -7,12 +7,12 @@ import random
 import numpy as np
 import pytest
 
-from overtrick.games import batch
-from overtrick.games.calls import legal_listed, step_listed
-from overtrick.games.randomness import make_rng
-from overtrick.games.round import Round
-from overtrick.games.state import OVER, Rounds, empty_rounds
-from overtrick.games.views import observe_turns
+from overtrick.core.randomness import make_rng
+from overtrick.core.record import OVER, Rounds, empty_rounds
+from overtrick.engine import batch
+from overtrick.engine.calls import legal_listed, step_listed
+from overtrick.engine.round import Round
+from overtrick.engine.views import observe_turns
 from tests.games.tables import GAMES, any_table, scaled
 
 

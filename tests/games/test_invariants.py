@@ -6,10 +6,12 @@ import random
 
 import pytest
 
-from overtrick.games.house import BlobRules, HeartsRules
-from overtrick.games.match import Match, seeded_decks
-from overtrick.games.randomness import make_rng
-from overtrick.games.state import BID
+from overtrick.core.randomness import make_rng
+from overtrick.core.record import BID
+from overtrick.engine.match import Match, seeded_decks
+from overtrick.games.blob.house import BlobRules
+from overtrick.games.blob.rules import HOOK
+from overtrick.games.hearts.house import HeartsRules
 from tests.games.property_kernels import broken_invariants
 from tests.games.tables import GAMES, any_rules, scaled
 from tests.games.test_views import some_rounds
@@ -39,7 +41,7 @@ def play_out(match: Match, chance: random.Random) -> None:
         while not match.round.is_over:
             was_bidding = match.round.phase == BID
             match.act(match.round.turn, chance.choice(match.round.legal_actions()))
-            if was_bidding and match.round.phase != BID and match.round.record.hook:
+            if was_bidding and match.round.phase != BID and match.round.record.house[HOOK]:
                 assert int(match.round.record.bids[: match.players].sum()) != match.round.cards
         if match.is_finished:
             return

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from overtrick.cards.masks import NO_SUIT
-from overtrick.games.state import NOBODY, ROUND, UNDEALT, cards_on_table, clear, hand_size, led_suit, seat_of_play
+from overtrick.core.record import NOBODY, ROUND, UNDEALT, cards_on_table, clear, hand_size, led_suit, seat_of_play
 from tests.games.tables import GAMES, any_table, scaled, turns
 
 

@@ -6,9 +6,11 @@ import random
 
 import pytest
 
-from overtrick.games.house import BlobRules, HeartsRules, Rules
-from overtrick.games.match import Match, seeded_decks
-from overtrick.games.rules import can_end_match, victory
+from overtrick.core.house import HouseRules
+from overtrick.engine.match import Match, seeded_decks
+from overtrick.engine.rules import can_end_match, victory
+from overtrick.games.blob.house import BlobRules
+from overtrick.games.hearts.house import HeartsRules
 from overtrick.kernel import JIT_IS_ON
 
 MATCHES = 12 if JIT_IS_ON else 1
@@ -24,7 +26,7 @@ MATCHES = 12 if JIT_IS_ON else 1
     ],
     ids=["hearts", "house", "blob", "five"],
 )
-def test_rounds_that_end_a_match_share_out_the_victory(rules: Rules, players: int) -> None:
+def test_rounds_that_end_a_match_share_out_the_victory(rules: HouseRules, players: int) -> None:
     for seed in range(MATCHES):
         chance, match = random.Random(seed), Match(rules, players, seeded_decks(seed))
         while True:

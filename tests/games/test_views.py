@@ -7,8 +7,8 @@ import random
 import numpy as np
 import pytest
 
-from overtrick.games.randomness import make_rng
-from overtrick.games.state import NOBODY, PASS, PLAY, Rounds, empty_rounds
+from overtrick.core.randomness import make_rng
+from overtrick.core.record import NOBODY, PASS, PLAY, Rounds, empty_rounds
 from overtrick.kernel import JIT_IS_ON
 from tests.games.property_kernels import views_changed_by_sampling, views_changed_by_swapping
 from tests.games.tables import GAMES, any_table, hearts_table, scaled, turns

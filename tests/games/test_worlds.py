@@ -10,12 +10,15 @@ import numpy as np
 import pytest
 
 from overtrick.cards.masks import DECK, HEART_CARDS
-from overtrick.games.hearts.rules import POINT_CARDS, QUEEN_OF_SPADES, TWO_OF_CLUBS
-from overtrick.games.house import HeartsRules
-from overtrick.games.randomness import make_rng
-from overtrick.games.round import Round, View, cards_of, new_round
-from overtrick.games.state import HEARTS, PLAY
-from overtrick.games.worlds import PLACES, STOCK
+from overtrick.core.randomness import make_rng
+from overtrick.core.record import PLAY
+from overtrick.core.seen import cards_of
+from overtrick.engine.round import Round, View, new_round
+from overtrick.engine.worlds import PLACES, STOCK
+from overtrick.games.blob.rules import HOOK
+from overtrick.games.hearts import NUMBER as HEARTS
+from overtrick.games.hearts.house import HeartsRules
+from overtrick.games.hearts.rules import FIRST_TRICK_POINTS, POINT_CARDS, QUEEN_BREAKS, QUEEN_OF_SPADES, TWO_OF_CLUBS
 from overtrick.kernel import JIT_IS_ON
 from tests.games.tables import blob_table, hearts_table, scaled, shuffled
 from tests.reference.worlds import Knowledge, worlds_of
@@ -37,8 +40,8 @@ def knowledge(view: View) -> Knowledge:
         known.shift = int(record.pass_to)
         known.hearts = {
             "pass_to": ("hold", "left", "across", "right")[known.shift],
-            "queen_breaks_hearts": bool(record.queen_breaks),
-            "first_trick_points": bool(record.first_trick_points),
+            "queen_breaks_hearts": bool(record.house[QUEEN_BREAKS]),
+            "first_trick_points": bool(record.house[FIRST_TRICK_POINTS]),
         }
         known.given = cards_of(record.passed[seat])
         known.received = cards_of(record.passed[(seat - known.shift) % 4])
@@ -47,7 +50,7 @@ def knowledge(view: View) -> Knowledge:
         seats = [(left + step) % view.players for step in range(view.players)]
         known.bids = [(bidder, int(record.bids[bidder])) for bidder in seats]
         trump = None if record.trump < 0 else int(record.trump)
-        known.blob = {"trump": trump, "dealer": int(record.dealer), "hook": bool(record.hook)}
+        known.blob = {"trump": trump, "dealer": int(record.dealer), "hook": bool(record.house[HOOK])}
     return known
 
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import numpy as np
 
-from overtrick.games.round import View
-from overtrick.games.state import empty_rounds
+from overtrick.engine.round import View
 from overtrick.observe.schemas import schema
+from tests.golden.layout import fields_of, rounds_of
 from tests.observe.positions import random_views
 from tests.reference.encode_blob import blob_1, blob_2, blob_3
 from tests.reference.encode_hearts import hearts_1, hearts_2, hearts_3
@@ -53,17 +53,13 @@ def golden_views(game: str) -> list[View]:
     """The stored positions."""
     views = []
     for line in (FOLDER / f"views-{game}.jsonl").read_text().splitlines():
-        data = empty_rounds(1)
-        for field, value in json.loads(line).items():
-            data[0][field] = value
-        views.append(View(data))
+        views.append(View(rounds_of(json.loads(line))))
     return views
 
 
 def as_text(view: View) -> dict[str, int | list[int]]:
     """Every field of the record by name, so that a field added later does not disturb old positions."""
-    record = view.data[0]
-    return {name: record[name].tolist() for name in view.data.dtype.names if name != "spare"}
+    return fields_of(view.data[0])
 
 
 if __name__ == "__main__":

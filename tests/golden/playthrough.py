@@ -10,14 +10,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from overtrick.cards.card import card_code
-from overtrick.games.house import BlobRules, HeartsRules, Rules
-from overtrick.games.match import Match, seeded_decks
-from overtrick.games.randomness import make_rng, pick
-from overtrick.games.round import PHASE_NAMES, cards_of
-from overtrick.games.state import BID
+from overtrick.core.house import HouseRules
+from overtrick.core.randomness import make_rng, pick
+from overtrick.core.record import BID
+from overtrick.core.seen import PHASE_NAMES, cards_of
+from overtrick.engine.match import Match, seeded_decks
+from overtrick.games.blob.house import BlobRules
+from overtrick.games.hearts.house import HeartsRules
+from tests.golden.layout import fields_of
 
 FOLDER = Path(__file__).parent
-MATCHES: dict[str, tuple[Rules, int]] = {
+MATCHES: dict[str, tuple[HouseRules, int]] = {
     "blob": (BlobRules(start_cards=4), 5),
     "hearts": (HeartsRules(target=50), 4),
 }
@@ -54,9 +57,7 @@ def _round_lines(match: Match, rng: object) -> Iterator[str]:
 
 def _digest(match: Match, seat: int) -> str:
     """A few digits that stand for everything the seat sees, field by field, whatever the layout of the record."""
-    view = match.observe(seat).record
-    fields = [name for name in view.dtype.names if name != "spare"]
-    seen = repr([(name, view[name].tolist()) for name in sorted(fields)])
+    seen = repr(sorted(fields_of(match.observe(seat).record).items()))
     return hashlib.sha256(seen.encode()).hexdigest()[:8]
 
 

@@ -6,12 +6,12 @@ import torch
 
 import overtrick.nets
 from overtrick import ActionMasker, BlobGame, BlobNet, BlobNetTrainer, StateEncoder
+from overtrick.compat.hearts_mlp import HeartsMLP
 from overtrick.errors import ModelError
+from overtrick.games.hearts.observations.schemas import CLUBS_FIRST, HEARTS_1
 from overtrick.nets.build import build
-from overtrick.nets.hearts_mlp import HeartsMLP
 from overtrick.nets.network import masked_log_softmax, masked_softmax
 from overtrick.observe.encode import encode
-from overtrick.observe.schemas import CLUBS_FIRST, HEARTS_1
 from tests.nets.models import SMALL, small_network
 from tests.observe.positions import random_views, stacked
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from overtrick.games.house import BlobRules, HeartsRules
-from overtrick.games.round import Round, View, new_round
-from overtrick.games.state import Rounds, empty_rounds
+from overtrick.core.record import Rounds, empty_rounds
+from overtrick.engine.round import Round, View, new_round
+from overtrick.games.blob.house import BlobRules
+from overtrick.games.hearts.house import HeartsRules
 
 
 def random_views(game: str, size: int, seed: int, only_turns: bool = False) -> list[View]:

@@ -4,13 +4,16 @@ import numpy as np
 import pytest
 
 from overtrick.cards.card import parse_card
+from overtrick.core.record import empty_rounds
+from overtrick.engine.round import Round, new_round
 from overtrick.errors import ModelError
-from overtrick.games.house import BlobRules, HeartsRules
-from overtrick.games.round import Round, new_round
-from overtrick.games.state import empty_rounds
+from overtrick.games.blob.house import BlobRules
+from overtrick.games.blob.observations.schemas import BLOB_1, BLOB_2
+from overtrick.games.hearts.house import HeartsRules
+from overtrick.games.hearts.observations.schemas import HEARTS_1, HEARTS_2
 from overtrick.kernel import JIT_IS_ON
 from overtrick.observe.encode import encode, encode_turns
-from overtrick.observe.schemas import BLOB_1, BLOB_2, HEARTS_1, HEARTS_2, SCHEMAS, schema
+from overtrick.observe.schemas import SCHEMAS, schema
 from tests.golden.make_observations import FOLDER, REFERENCE, golden_views
 from tests.observe.positions import random_views, stacked
 

@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 
-from overtrick.games.round import cards_of
-from overtrick.games.worlds import STOCK
+from overtrick.core.seen import cards_of
+from overtrick.engine.worlds import STOCK
+from overtrick.games.blob.observations.schemas import BLOB_3
+from overtrick.games.hearts.observations.schemas import HEARTS_3
 from overtrick.observe.locations import LEAST, NOT_ASKED, leanings_of, location_places, locator_in, write_locations
 from overtrick.observe.questions import ask
-from overtrick.observe.schemas import BLOB_3, HEARTS_3
 from tests.observe.positions import random_views
 
 

@@ -8,13 +8,16 @@ import pytest
 
 import overtrick.observe
 from overtrick import BlobGame, Card
-from overtrick.games.house import BlobRules
-from overtrick.games.round import new_round
-from overtrick.observe import ActionMasker, StateEncoder
+from overtrick.compat.encoder import ActionMasker, StateEncoder
+from overtrick.engine.round import new_round
+from overtrick.games.blob.house import BlobRules
+from overtrick.games.blob.observations.schemas import BLOB_1, BLOB_2
+from overtrick.games.blob.rules import SCORING
+from overtrick.games.hearts.observations.schemas import HEARTS_2
+from overtrick.games.hearts.rules import JACK_SCORES
 from overtrick.observe.encode import encode
 from overtrick.observe.evaluator import Evaluation, Evaluator, judge
 from overtrick.observe.masks import EmptyMask, action_masks
-from overtrick.observe.schemas import BLOB_1, BLOB_2, HEARTS_2
 from overtrick.observe.values import gains_of, write_values
 from tests.observe.positions import random_views, stacked
 
@@ -85,7 +88,7 @@ def test_actions_drawn_are_legal():
 @pytest.mark.parametrize(("game", "rich"), [("blob", BLOB_2), ("hearts", HEARTS_2)])
 def test_values_read_back_as_gains(game, rich):
     over = [view for view in random_views(game, 400, seed=9) if view.is_over]
-    standard = [view for view in over if view.record.scoring != 1 and not view.record.jack_scores]
+    standard = [view for view in over if view.record.house[SCORING] != 1 and not view.record.house[JACK_SCORES]]
     rounds = stacked(standard)
     values = np.empty((len(rounds), 8), np.float32)
     write_values(rounds, rounds["seat"].astype(np.int64), values)
@@ -101,7 +104,7 @@ def test_values_read_back_as_gains(game, rich):
 
 
 def view_score(view, seat):
-    from overtrick.games.calls import score_of_seat
+    from overtrick.engine.calls import score_of_seat
 
     return int(score_of_seat(view.data, 0, seat))
 

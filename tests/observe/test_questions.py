@@ -6,14 +6,18 @@ import random
 import numpy as np
 import pytest
 
+from overtrick.core.record import BID, OVER, PASS, PLAY
+from overtrick.core.seen import cards_of
+from overtrick.engine.round import View
 from overtrick.errors import ModelError
-from overtrick.games.round import View, cards_of
-from overtrick.games.state import BID, OVER, PASS, PLAY
+from overtrick.games.blob.observations.schemas import BLOB_3
+from overtrick.games.hearts.observations.schemas import HEARTS_3
+from overtrick.games.hearts.rules import JACK_SCORES
 from overtrick.observe.encode import encode
 from overtrick.observe.evaluator import Evaluation, judge
 from overtrick.observe.masks import EmptyMask, action_masks
 from overtrick.observe.questions import ask
-from overtrick.observe.schemas import BLOB_3, HEARTS_3, SCHEMAS, schema
+from overtrick.observe.schemas import SCHEMAS, schema
 from tests.observe.positions import random_views, stacked
 from tests.reference.encode_common import played_by, shown_voids
 
@@ -167,7 +171,7 @@ def test_clubs_and_diamonds_are_alike_in_hearts_after_the_first_trick():
     names, compared = (0, 1, 3, 2), 0
     for view in random_views("hearts", 500, seed=27, only_turns=True):
         is_first = int(view.record.plays) < 4
-        if is_first or view.record.jack_scores or twins(view, range(2, 4)):
+        if is_first or view.record.house[JACK_SCORES] or twins(view, range(2, 4)):
             continue
         question, other = ask(HEARTS_3, view.data), ask(HEARTS_3, renamed(view, names).data)
         clubs = HEARTS_3.offsets["clubs"]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from overtrick.games.house import BlobRules, HeartsRules
-from overtrick.games.randomness import make_rng, pick
-from overtrick.games.round import Round, new_round
+from overtrick.core.randomness import make_rng, pick
+from overtrick.engine.round import Round, new_round
+from overtrick.games.blob.house import BlobRules
+from overtrick.games.hearts.house import HeartsRules
 
 
 def hearts_round(seed: int = 0, way: str = "left") -> Round:

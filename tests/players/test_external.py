@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from overtrick.core.randomness import make_rng
+from overtrick.engine.round import Round
 from overtrick.errors import PlayerError
-from overtrick.games.randomness import make_rng
-from overtrick.games.round import Round
 from overtrick.players.catalogue import make_player
 from overtrick.players.external import ExternalPlayer, Program
 from overtrick.players.external_view import view_message

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from overtrick.core.randomness import make_rng
+from overtrick.engine.round import new_round
 from overtrick.errors import PlayerError
-from overtrick.games.house import BlobRules, HeartsRules
-from overtrick.games.randomness import make_rng
-from overtrick.games.round import new_round
+from overtrick.games.blob.house import BlobRules
+from overtrick.games.hearts.house import HeartsRules
 from overtrick.kernel import JIT_IS_ON
 from overtrick.players.montecarlo import MonteCarloPlayer
 from overtrick.players.protocol import Player

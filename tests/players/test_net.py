@@ -5,10 +5,11 @@ import shutil
 import numpy as np
 import pytest
 
+from overtrick.core.randomness import make_rng
+from overtrick.engine.match import Match, seeded_decks
 from overtrick.errors import ModelError, PlayerError
-from overtrick.games.house import BlobRules, HeartsRules
-from overtrick.games.match import Match, seeded_decks
-from overtrick.games.randomness import make_rng
+from overtrick.games.blob.house import BlobRules
+from overtrick.games.hearts.house import HeartsRules
 from overtrick.nets import bundle as bundles
 from overtrick.players.catalogue import make_player
 from overtrick.players.embedded import EmbeddedPlayer

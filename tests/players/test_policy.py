@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import pytest
 
 from overtrick.cards.masks import DECK_SIZE
+from overtrick.compat.policy import PlayerPolicy, Policy, PolicyContext, PolicyPlayer, make_context
+from overtrick.core.randomness import make_rng
+from overtrick.engine.round import Round
 from overtrick.errors import PlayerError
-from overtrick.games.randomness import make_rng
-from overtrick.games.round import Round
 from overtrick.players.catalogue import make_player
-from overtrick.players.policy import PlayerPolicy, Policy, PolicyContext, PolicyPlayer, make_context
 from tests.players.tables import blob_round, hearts_round, play_on
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from overtrick.core.randomness import make_rng
 from overtrick.errors import PlayerError
-from overtrick.games.randomness import make_rng
 from overtrick.kernel import JIT_IS_ON
 from overtrick.players.catalogue import make_player
 from overtrick.players.protocol import Player

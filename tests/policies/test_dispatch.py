@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from overtrick.games.house import HeartsRules
-from overtrick.games.randomness import make_rng
-from overtrick.games.round import Round, new_round
-from overtrick.games.state import NOBODY
+from overtrick.core.policies import EASY, HARD, NORMAL, PLAYOUT, RANDOM
+from overtrick.core.randomness import make_rng
+from overtrick.core.record import NOBODY
+from overtrick.engine.round import Round, new_round
+from overtrick.games.hearts.house import HeartsRules
 from overtrick.kernel import JIT_IS_ON
 from overtrick.players.rule import act_in_round
-from overtrick.policies.dispatch import EASY, HARD, NORMAL, PLAYOUT, RANDOM
 from tests.policies.blob.tables import random_table
 
 POLICIES = {"random": RANDOM, "easy": EASY, "normal": NORMAL, "hard": HARD, "playout": PLAYOUT}

@@ -5,14 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from overtrick.core.policies import NETWORK, PLAYOUT
+from overtrick.core.randomness import make_rng
+from overtrick.engine.policies import act
+from overtrick.engine.round import Round
 from overtrick.errors import ModelError
-from overtrick.games.randomness import make_rng
-from overtrick.games.round import Round
 from overtrick.kernel import JIT_IS_ON
 from overtrick.nets.loading import load_evaluator
 from overtrick.nets.plain import PlainEvaluator
 from overtrick.observe.evaluator import judge
-from overtrick.policies.dispatch import NETWORK, PLAYOUT, act
 from overtrick.policies.instinct import act_by, chance_of, dot, first_thought
 from tests.nets.models import SMALL, small_bundle
 from tests.search.positions import some_round

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from overtrick.games.round import View, cards_of
-from overtrick.games.state import BID, OVER, PLAY
+from overtrick.core.record import BID, OVER, PLAY
+from overtrick.core.seen import cards_of
+from overtrick.engine.round import View
+from overtrick.games.blob.rules import HOOK, SCORING
 
 from .encode_common import (
     above_and_below,
@@ -109,10 +111,10 @@ def table_numbers(view: View, seats: list[int], hand: list[int], unseen: list[in
     numbers += [sum(card // 13 == suit for card in hand) / 13 for suit in range(4)]
     numbers += [sum(card // 13 == suit for card in unseen) / 13 for suit in range(4)]
     numbers += [sum(card // 13 == trump for card in held) / 13 for held in (hand, unseen)]
-    numbers += [(52 - n * cards) / 52, float(state.hook)]
+    numbers += [(52 - n * cards) / 52, float(state.house[HOOK])]
     sum_so_far = sum(bid for bid in bids if bid >= 0)
-    is_hooked = view.phase == BID and view.turn == me == state.dealer and state.hook and sum_so_far <= cards
-    numbers += one_of(18, cards - sum_so_far if is_hooked else -1) + one_of(3, int(state.scoring))
+    is_hooked = view.phase == BID and view.turn == me == state.dealer and state.house[HOOK] and sum_so_far <= cards
+    numbers += one_of(18, cards - sum_so_far if is_hooked else -1) + one_of(3, int(state.house[SCORING]))
     if state.rounds == 0:
         return numbers + [0.0] * 10
     gaps = padded([(int(state.scores[seat]) - int(state.scores[me])) / 50 for seat in seats])
@@ -191,9 +193,9 @@ def house_numbers_3(view: View, seats: list[int]) -> list[float]:
     """The part of `blob-3` about house rules and the match."""
     state, me = view.record, view.seat
     bid_so_far = sum(int(state.bids[seat]) for seat in seats if state.bids[seat] >= 0)
-    is_hooked = view.phase == BID and view.turn == me == state.dealer and state.hook and bid_so_far <= view.cards
-    numbers = [float(state.hook), *one_of(18, view.cards - bid_so_far if is_hooked else -1)]
-    numbers += one_of(3, int(state.scoring))
+    is_hooked = view.phase == BID and view.turn == me == state.dealer and state.house[HOOK] and bid_so_far <= view.cards
+    numbers = [float(state.house[HOOK]), *one_of(18, view.cards - bid_so_far if is_hooked else -1)]
+    numbers += one_of(3, int(state.house[SCORING]))
     if state.rounds == 0:
         return numbers + [0.0] * 10
     gaps = padded([(int(state.scores[seat]) - int(state.scores[me])) / 50 for seat in seats])

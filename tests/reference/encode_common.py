@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from overtrick.games.round import View
-from overtrick.games.state import HEARTS
+from overtrick.engine.round import View
+from overtrick.games.hearts import NUMBER as HEARTS
+from overtrick.games.hearts.rules import FIRST_TRICK_POINTS, QUEEN_BREAKS
 
 HEARTS_AND_QUEEN = [*range(13, 26), 10]
 
@@ -53,9 +54,9 @@ def shown_missing(view: View, seat: int) -> set[int]:
             if player == seat and view.record.game == HEARTS:
                 if place == 0 and card // 13 == 1 and not is_broken:
                     missing |= set(range(52)) - set(range(13, 26))
-                if number == 0 and card in HEARTS_AND_QUEEN and not view.record.first_trick_points:
+                if number == 0 and card in HEARTS_AND_QUEEN and not view.record.house[FIRST_TRICK_POINTS]:
                     missing |= set(range(52)) - set(HEARTS_AND_QUEEN)
-            is_broken |= card // 13 == 1 or (bool(view.record.queen_breaks) and card == 10)
+            is_broken |= card // 13 == 1 or (bool(view.record.house[QUEEN_BREAKS]) and card == 10)
     return missing
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from overtrick.games.round import View, cards_of
-from overtrick.games.state import OVER, PASS, PLAY
+from overtrick.core.record import OVER, PASS, PLAY
+from overtrick.core.seen import cards_of
+from overtrick.engine.round import View
+from overtrick.games.hearts.rules import FIRST_TRICK_POINTS, JACK_SCORES, MOON_SUBTRACTS, QUEEN_BREAKS
 
 from .encode_common import (
     above_and_below,
@@ -107,8 +109,8 @@ def table_numbers(view: View, seats: list[int], hand: list[int], unseen: list[in
     numbers += [float(state.target > 0)] + [score / 100 for score in scores]
     numbers += [(score - scores[0]) / 50 for score in scores]
     numbers += [(int(state.target) - score) / 100 if state.target > 0 else 0.0 for score in scores]
-    numbers += [float(state.queen_breaks), float(state.moon_subtracts)]
-    numbers += [float(state.jack_scores), float(state.first_trick_points)]
+    numbers += [float(state.house[QUEEN_BREAKS]), float(state.house[MOON_SUBTRACTS])]
+    numbers += [float(state.house[JACK_SCORES]), float(state.house[FIRST_TRICK_POINTS])]
     return numbers + one_of(4, seats.index(state.jack) if state.jack >= 0 else -1)
 
 
@@ -173,8 +175,8 @@ def house_numbers_3(view: View) -> list[float]:
     numbers = [float(state.target > 0), *(score / 100 for score in scores)]
     numbers += [(score - scores[0]) / 50 for score in scores]
     numbers += [(int(state.target) - score) / 100 if state.target > 0 else 0.0 for score in scores]
-    numbers += [float(state.queen_breaks), float(state.moon_subtracts)]
-    numbers += [float(state.jack_scores), float(state.first_trick_points)]
+    numbers += [float(state.house[QUEEN_BREAKS]), float(state.house[MOON_SUBTRACTS])]
+    numbers += [float(state.house[JACK_SCORES]), float(state.house[FIRST_TRICK_POINTS])]
     return numbers + one_of(4, (int(state.jack) - me) % 4 if state.jack >= 0 else -1)
 
 
@@ -194,7 +196,7 @@ def points_of(cards: list[int]) -> int:
 
 def is_broken(view: View) -> bool:
     history = [card for trick in view.tricks() for _, card in trick]
-    return any(card // 13 == 1 or (bool(view.record.queen_breaks) and card == 10) for card in history)
+    return any(card // 13 == 1 or (bool(view.record.house[QUEEN_BREAKS]) and card == 10) for card in history)
 
 
 def known_at(view: View, seat: int) -> list[int]:

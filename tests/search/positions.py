@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from overtrick.games.house import BlobRules, HeartsRules
-from overtrick.games.randomness import below, make_rng
-from overtrick.games.round import Round, new_round
-from overtrick.games.state import PLAY
-from overtrick.policies.dispatch import HARD, act
+from overtrick.core.policies import HARD
+from overtrick.core.randomness import below, make_rng
+from overtrick.core.record import PLAY
+from overtrick.engine.policies import act
+from overtrick.engine.round import Round, new_round
+from overtrick.games.blob.house import BlobRules
+from overtrick.games.hearts.house import HeartsRules
 
 
 def some_round(game: str, number: int, *, players: int = 4, cards: int = 7) -> Round:

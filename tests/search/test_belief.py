@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from overtrick.games.randomness import make_rng
-from overtrick.games.round import Round
-from overtrick.games.state import empty_rounds
-from overtrick.games.worlds import PLACES
+from overtrick.core.randomness import make_rng
+from overtrick.core.record import empty_rounds
+from overtrick.engine.round import Round
+from overtrick.engine.worlds import PLACES
 from overtrick.kernel import JIT_IS_ON
 from overtrick.search.belief import Belief, Evidence, resample, rewind
 from tests.search.positions import played_round, some_round

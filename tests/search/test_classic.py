@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from overtrick.cards.card import Card
-from overtrick.games.blob.classes import BlobGame
-from overtrick.search.classic import MCTS, BeliefState, Determinizer, ImperfectMCTS, ImperfectMCTSConfig
+from overtrick.compat.blob import BlobGame
+from overtrick.compat.mcts import MCTS, BeliefState, Determinizer, ImperfectMCTS, ImperfectMCTSConfig
 
 
 def dealt_game(cards: int = 4) -> BlobGame:

@@ -7,8 +7,8 @@ import pytest
 from overtrick.arena.tactics.positions import build_view
 from overtrick.arena.tactics.suite import load_suite
 from overtrick.cards.card import parse_card
-from overtrick.games.randomness import make_rng
-from overtrick.games.round import View
+from overtrick.core.randomness import make_rng
+from overtrick.engine.round import View
 from overtrick.kernel import JIT_IS_ON
 from overtrick.search.think import MODES, Budget, Settings, Thinker
 from overtrick.search.woods import Growth

@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 
 from overtrick.cards.masks import lowest
-from overtrick.games.house import BlobRules, HeartsRules
-from overtrick.games.randomness import make_rng, pick
-from overtrick.games.round import Round, new_round
-from overtrick.games.rules import apply, gain, legal_actions
-from overtrick.games.state import MAX_SEATS, OVER, Rounds, empty_rounds
+from overtrick.core.randomness import make_rng, pick
+from overtrick.core.record import MAX_SEATS, OVER, Rounds, empty_rounds
+from overtrick.engine.round import Round, new_round
+from overtrick.engine.rules import apply, gain, legal_actions
+from overtrick.games.blob.house import BlobRules
+from overtrick.games.hearts.house import HeartsRules
 from overtrick.kernel import JIT_IS_ON, kernel
 from overtrick.search.exact import Numbers, Solver, ending_gains, is_ending
 

@@ -7,12 +7,13 @@ import pytest
 
 from overtrick.arena.tactics.positions import parse_cards
 from overtrick.cards.card import card_name
-from overtrick.games.house import BlobRules, HeartsRules
-from overtrick.games.randomness import make_rng
-from overtrick.games.round import Round, new_round
-from overtrick.games.state import PLAY
+from overtrick.core.policies import NORMAL
+from overtrick.core.randomness import make_rng
+from overtrick.core.record import PLAY
+from overtrick.engine.round import Round, new_round
+from overtrick.games.blob.house import BlobRules
+from overtrick.games.hearts.house import HeartsRules
 from overtrick.kernel import JIT_IS_ON
-from overtrick.policies.dispatch import NORMAL
 from overtrick.search.flat import (
     ENOUGH,
     FIRST_BATCH,

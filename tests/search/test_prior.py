@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from overtrick.games.randomness import make_rng
+from overtrick.core.randomness import make_rng
+from overtrick.games.blob.observations.schemas import BLOB_2
 from overtrick.observe.evaluator import Evaluation
-from overtrick.observe.schemas import BLOB_2
 from overtrick.search.think import Budget, Settings, Thinker
 from tests.observe.positions import random_views
 

@@ -7,10 +7,11 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from overtrick.core.randomness import make_rng
+from overtrick.core.record import BID
+from overtrick.core.seen import cards_of
+from overtrick.engine.round import Round
 from overtrick.errors import PlayerError
-from overtrick.games.randomness import make_rng
-from overtrick.games.round import Round, cards_of
-from overtrick.games.state import BID
 from overtrick.kernel import JIT_IS_ON
 from overtrick.search.exact import Solver
 from overtrick.search.reuse import actions_between

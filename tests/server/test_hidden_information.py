@@ -10,7 +10,7 @@ import json
 import pytest
 
 from overtrick.cards.card import card_code
-from overtrick.games.hearts.rules import has_passed
+from overtrick.core.passing import has_passed
 from overtrick.games.house import HeartsRules
 from overtrick.games.round import Round, View, cards_of
 from overtrick.games.state import PASS

@@ -9,9 +9,9 @@ import pytest
 import torch
 
 from overtrick.cards.masks import DECK_SIZE
+from overtrick.core.randomness import make_rng
+from overtrick.core.record import OVER, empty_rounds
 from overtrick.errors import TrainingError
-from overtrick.games.randomness import make_rng
-from overtrick.games.state import OVER, empty_rounds
 from overtrick.kernel import JIT_IS_ON
 from overtrick.nets.build import build
 from overtrick.nets.torch_evaluator import TorchEvaluator

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 import torch
 
-from overtrick.games.round import Round
-from overtrick.games.state import OVER
+from overtrick.core.record import OVER
+from overtrick.engine.round import Round
+from overtrick.games.hearts.observations.schemas import HEARTS_3
 from overtrick.kernel import JIT_IS_ON
 from overtrick.nets.build import build
 from overtrick.observe.questions import ask
-from overtrick.observe.schemas import HEARTS_3
 from overtrick.training import labels as labelling
 from overtrick.training.distill import DistillConfig, Distiller, in_network_order
 from overtrick.training.labels import Teacher, label_rounds, label_shards, load_labels, save_labels

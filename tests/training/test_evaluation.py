@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from overtrick.arena.plan import PLAYER, Plan
+from overtrick.arena.plan import Plan
 from overtrick.arena.runner import run_plan
-from overtrick.arena.statistics import all_exact_bids, differences, interval
+from overtrick.arena.statistics import GameCounts, differences, interval
 from overtrick.errors import TrainingError
 from overtrick.export.bundle import export_bundle
 from overtrick.kernel import JIT_IS_ON
@@ -42,11 +42,11 @@ def test_batches_equal_the_arena(networks: dict[str, tuple[TorchEvaluator, str]]
     plan = make_plan(game, opponent, DEALS, 5, "3x4" if game == "blob" else None)
     batched = play_plan(plan, evaluator, make_player(opponent))
     single = run_plan(Plan(plan.game, name, opponent, DEALS, 5, plan.players, plan.cards)).outcomes
-    for field in ("scores", "rounds", "exact", "moons", "stopped"):
+    for field in ("scores", "rounds", "dealt", "counts"):
         np.testing.assert_array_equal(batched[field], single[field])
     evaluation = sum_up(plan, batched, opponent)
     assert evaluation.difference == interval(differences(plan, single))
-    assert evaluation.exact_bids == (all_exact_bids(plan, single, PLAYER) if game == "blob" else None)
+    assert evaluation.exact_bids == (GameCounts(plan, single).per_deal("exact", "player") if game == "blob" else None)
     assert f"against {opponent}" in str(evaluation)
 
 

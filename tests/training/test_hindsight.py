@@ -5,12 +5,13 @@ import dataclasses
 import numpy as np
 import pytest
 
-from overtrick.games.randomness import make_rng
-from overtrick.games.round import Round
-from overtrick.games.state import empty_rounds
+from overtrick.core.randomness import make_rng
+from overtrick.core.record import empty_rounds
+from overtrick.engine.round import Round
+from overtrick.games.blob.observations.schemas import BLOB_3
+from overtrick.games.hearts.observations.schemas import HEARTS_3
 from overtrick.kernel import JIT_IS_ON
 from overtrick.observe.questions import ask
-from overtrick.observe.schemas import BLOB_3, HEARTS_3
 from overtrick.training.hindsight import Hindsight, HindsightConfig, write_results
 from tests.observe.positions import random_views, stacked
 from tests.training.states import assert_same_state, kept

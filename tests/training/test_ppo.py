@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 import torch
 
-from overtrick.games.batch import apply_all
-from overtrick.games.randomness import make_rng
-from overtrick.games.state import NOBODY
+from overtrick.core.policies import HARD
+from overtrick.core.randomness import make_rng
+from overtrick.core.record import NOBODY
+from overtrick.engine.batch import apply_all
+from overtrick.games.blob.observations.schemas import BLOB_3
 from overtrick.kernel import JIT_IS_ON
 from overtrick.nets.build import build
 from overtrick.nets.checkpoint import load_checkpoint, save_checkpoint
 from overtrick.observe.questions import ask
-from overtrick.observe.schemas import BLOB_3
-from overtrick.policies.dispatch import HARD
 from overtrick.training.ppo import PPO, PPOConfig
 from overtrick.training.rollout import RELATIVE, REWARD_SCALE, RuleOpponent, write_rewards
 from overtrick.training.tables import TableMix, deal_rounds

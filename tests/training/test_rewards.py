@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 
-from overtrick.games.house import BlobRules, HeartsRules
-from overtrick.games.randomness import make_rng
-from overtrick.games.state import empty_rounds
+from overtrick.core.policies import EASY
+from overtrick.core.randomness import make_rng
+from overtrick.core.record import empty_rounds
+from overtrick.games.blob.house import BlobRules
+from overtrick.games.hearts.house import HeartsRules
 from overtrick.kernel import JIT_IS_ON
-from overtrick.policies.dispatch import EASY
 from overtrick.training.rollout import RANK, RELATIVE, SCORE, RuleOpponent, write_rewards
 from overtrick.training.tables import TableMix, deal_rounds
 

@@ -4,17 +4,18 @@ import numpy as np
 import pytest
 import torch
 
+from overtrick.core.policies import NORMAL
+from overtrick.core.randomness import make_rng
+from overtrick.core.record import OVER, PASS
+from overtrick.core.seen import cards_of
+from overtrick.engine.round import Round
 from overtrick.errors import OvertrickError
-from overtrick.games.randomness import make_rng
-from overtrick.games.round import Round, cards_of
-from overtrick.games.state import OVER, PASS
 from overtrick.kernel import JIT_IS_ON
 from overtrick.nets.mlp import PlainNet
 from overtrick.nets.network import masked_log_softmax
 from overtrick.nets.torch_evaluator import TorchEvaluator
 from overtrick.observe.evaluator import judge
 from overtrick.observe.questions import ask
-from overtrick.policies.dispatch import NORMAL
 from overtrick.training.rollout import NetworkOpponent, Notes, RuleOpponent, draw, play_rounds
 from overtrick.training.tables import TableMix, deal_rounds
 from tests.observe.positions import random_views, stacked

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from overtrick.core.record import BID, PASS, PLAY
 from overtrick.errors import OvertrickError
-from overtrick.games.state import BID, PASS, PLAY
 from overtrick.training.tables import TableMix, deal_rounds
 
 

@@ -12,20 +12,19 @@ from overtrick.arena.plan import Plan
 from overtrick.arena.runner import Report, Run, run_plan
 from overtrick.arena.statistics import (
     SIDES,
+    GameCounts,
     Interval,
-    all_exact_bids,
     differences,
     elo_difference,
-    exact_bids,
     interval,
     milliseconds,
-    per_deal,
     placements,
     side_means,
     table_points,
     win_rates,
 )
 from overtrick.arena.tables import Cast, play_table
+from overtrick.engine.catalogue import game, games
 from overtrick.errors import PlayerError
 
 CHECK_DEALS = 2
@@ -89,13 +88,13 @@ def summary(run: Run, checks: list[Check], *, is_timed: bool = True) -> dict[str
         raise PlayerError("interrupted before two deals were done: nothing to report")
     rates = interval(win_rates(plan, outcomes))
     points = table_points(plan, outcomes)
-    sign = 1 if plan.game == "blob" else -1
+    sign = -1 if game(plan.game).is_less_better else 1
     return {
         "game": plan.game,
         "player": plan.player,
         "opponent": plan.opponent,
         "players": plan.players,
-        "cards": list(plan.cards) if plan.game == "blob" else [13],
+        "cards": [plan.rules.hand_size] if plan.rules.hand_size else list(plan.cards),
         "seed": plan.seed,
         "unit": "match" if plan.is_match else "deal",
         "tables": plan.tables,
@@ -123,25 +122,9 @@ def summary(run: Run, checks: list[Check], *, is_timed: bool = True) -> dict[str
 
 
 def _game_figures(run: Run) -> dict[str, Any]:
-    """Exact bids of Blob, moons of Hearts; the other game's figures are null."""
-    plan, outcomes = run.plan, run.outcomes
-    if plan.game == "hearts":
-        moons = {
-            name: {
-                "made": _short(per_deal(plan, outcomes, "moons", side)),
-                "stopped": _short(per_deal(plan, outcomes, "stopped", side)),
-            }
-            for name, side in SIDES.items()
-        }
-        return {"exact_bids": None, "exact_bids_by_cards": None, "moons_per_deal": moons}
-    by_cards = {name: exact_bids(plan, outcomes, side) for name, side in SIDES.items()}
-    return {
-        "exact_bids": {name: _short(all_exact_bids(plan, outcomes, side)) for name, side in SIDES.items()},
-        "exact_bids_by_cards": {
-            str(cards): {name: _short(by_cards[name][cards]) for name in SIDES} for cards in by_cards["player"]
-        },
-        "moons_per_deal": None,
-    }
+    """What the game counts; the figures of other games are null."""
+    others = {key: None for other in games() for key in other.arena.KEYS}
+    return {**others, **game(run.plan.game).arena.report(GameCounts(run.plan, run.outcomes))}
 
 
 def _times(run: Run) -> dict[str, float | None]:

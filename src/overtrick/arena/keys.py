@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from overtrick.games.randomness import Rng, new_deck, next_bits, shuffle
+from overtrick.core.randomness import Rng, new_deck, next_bits, shuffle
 from overtrick.kernel import kernel
 
 DECK_SEAT = 255

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from overtrick.core.house import HouseRules
+from overtrick.engine.catalogue import game
+from overtrick.engine.round import Round, new_round
 from overtrick.errors import RulesError
-from overtrick.games.hearts.rules import SEATS
-from overtrick.games.house import BlobRules, HeartsRules, Rules
-from overtrick.games.round import Round, new_round
 
 PLAYER, OPPONENT = range(2)
 """The two sides of an evaluation."""
@@ -30,7 +30,8 @@ Tables = Literal["lone", "both", "halves"]
 class Plan:
     """An evaluation, complete: the same plan gives the same result wherever it runs."""
 
-    game: Literal["blob", "hearts"]
+    game: str
+    """The key of a game."""
     player: str
     """A name of the catalogue, with its options."""
     opponent: str
@@ -39,7 +40,7 @@ class Plan:
     players: int = 4
     """Seats at the table."""
     cards: tuple[int, ...] = (DEFAULT_CARDS,)
-    """Blob: hand sizes, taken in turn. The trump changes after each turn through them."""
+    """Hand sizes, taken in turn, where they can be chosen."""
     tables: Tables = "lone"
     """One player against a table of opponents; that and the reverse; or every other seat each, both ways round."""
     is_match: bool = False
@@ -51,27 +52,28 @@ class Plan:
         if not 0 <= self.seed < 2**63:
             raise RulesError(f"a seed is a whole number from 0 to 2^63 - 1, not {self.seed}")
         self.rules.check_players(self.players)
-        if self.tables == "halves" and self.players % 2:
+        if self.tables == "halves" and game(self.game).sides(self.players) % 2:
             raise RulesError(f"{self.players} seats have no halves; --tables lone and both take any number")
 
     @cached_property
-    def rules(self) -> Rules:
-        """The house rules; in Blob a match has the hand sizes as its rounds when there are several."""
-        if self.game == "hearts":
-            return HeartsRules()
-        if self.is_match and len(self.cards) == 1:
-            return BlobRules(start_cards=self.cards[0])
-        return BlobRules(round_cards=self.cards)
+    def rules(self) -> HouseRules:
+        """The house rules; where hand sizes can be chosen, several of them are the rounds of a match."""
+        kind = game(self.game).rules
+        return kind() if kind.hand_size else kind().with_hand_sizes(self.cards, is_match=self.is_match)
 
     @cached_property
     def seatings(self) -> tuple[Seating, ...]:
-        """Every replay of a deal: each seat is held by the player in one of them at least."""
-        seats = range(self.players)
+        """Every replay of a deal: the player holds each seat in one of them at least; partners are never parted."""
+        sides = range(game(self.game).sides(self.players))
         if self.tables == "halves":
-            half = tuple(PLAYER if seat % 2 == 0 else OPPONENT for seat in seats)
+            half = self._seated(tuple(PLAYER if side % 2 == 0 else OPPONENT for side in sides))
             return half, _mirrored(half)
-        lone = tuple(tuple(PLAYER if seat == alone else OPPONENT for seat in seats) for alone in seats)
-        return lone + tuple(map(_mirrored, lone)) if self.tables == "both" else lone
+        lone = tuple(self._seated(tuple(PLAYER if side == alone else OPPONENT for side in sides)) for alone in sides)
+        return tuple(dict.fromkeys(lone + tuple(map(_mirrored, lone)))) if self.tables == "both" else lone
+
+    def _seated(self, held: Seating) -> Seating:
+        """Seats from who holds each side of the game."""
+        return tuple(held[seat % len(held)] for seat in range(self.players))
 
     def name_of(self, side: int) -> str:
         return self.player if side == PLAYER else self.opponent
@@ -79,12 +81,7 @@ class Plan:
     def set_up(self, deal: int) -> Round:
         """A round ready for deal number `deal`: hand size, trump, dealer or pass go round with the number."""
         table = new_round()
-        if isinstance(self.rules, HeartsRules):
-            self.rules.set_up(table.record, SEATS, deal % len(self.rules.passes), [0] * SEATS)
-        else:
-            turn, which = divmod(deal, len(self.cards))
-            trump = self.rules.trumps[turn % len(self.rules.trumps)]
-            self.rules.set_up_round(table.record, self.players, self.cards[which], trump, deal % self.players)
+        self.rules.set_up_deal(table.record, self.players, deal, self.cards)
         return table
 
 

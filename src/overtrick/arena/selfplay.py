@@ -11,10 +11,10 @@ from multiprocessing import get_context
 import numpy as np
 
 from overtrick.arena.keys import point_rng
+from overtrick.core.house import HouseRules
+from overtrick.engine.match import Match, seeded_decks
+from overtrick.engine.records.log import match_lines
 from overtrick.errors import IllegalAction, NotACard, PlayerError
-from overtrick.games.house import Rules
-from overtrick.games.match import Match, seeded_decks
-from overtrick.games.records.log import match_lines
 from overtrick.players.catalogue import make_player
 from overtrick.players.protocol import Player
 
@@ -29,7 +29,9 @@ class Played:
     """Why the match ended early, if a player failed."""
 
 
-def play_records(rules: Rules, names: Sequence[str], *, games: int, seed: int, workers: int = 1) -> Iterator[Played]:
+def play_records(
+    rules: HouseRules, names: Sequence[str], *, games: int, seed: int, workers: int = 1
+) -> Iterator[Played]:
     """Play matches with the seeds `seed`, `seed + 1` and so on; records come in that order on any number of workers."""
     rules.check_players(len(names))
     for name in dict.fromkeys(names):
@@ -49,7 +51,7 @@ def play_records(rules: Rules, names: Sequence[str], *, games: int, seed: int, w
             executor.shutdown(cancel_futures=True)
 
 
-def record_match(rules: Rules, names: Sequence[str], seed: int) -> Played:
+def record_match(rules: HouseRules, names: Sequence[str], seed: int) -> Played:
     """One match and its record; if a player fails, the record ends there."""
     players = [make_player(name) for name in names]
     match = Match(rules, len(players), seeded_decks(seed))

@@ -1,4 +1,4 @@
-"""From outcomes to figures: differences with paired intervals, win rates, places, Elo, bids and moons.
+"""From outcomes to figures: differences with paired intervals, win rates, places, Elo, and what the game counts.
 
 The unit is the deal: the replays of one deal are averaged first, because they share their luck. Intervals are 95 %.
 """
@@ -13,6 +13,7 @@ import numpy as np
 
 from overtrick.arena.outcomes import Outcomes
 from overtrick.arena.plan import OPPONENT, PLAYER, Plan
+from overtrick.engine.catalogue import game
 
 Numbers = np.ndarray[Any, Any]
 
@@ -65,7 +66,7 @@ def student(freedom: int) -> float:
 
 def table_points(plan: Plan, outcomes: Outcomes) -> Numbers:
     """Points per deal of each seat, more is better: [deals, tables, seats]."""
-    sign = 1.0 if plan.game == "blob" else -1.0
+    sign = -1.0 if game(plan.game).is_less_better else 1.0
     points: Numbers = sign * outcomes["scores"][:, :, : plan.players] / outcomes["rounds"][:, :, None]
     return points
 
@@ -126,27 +127,33 @@ def elo_difference(win_rate: float, games: int) -> float:
     return ELO_SCALE * math.log10(rate / (1 - rate))
 
 
-def exact_bids(plan: Plan, outcomes: Outcomes, side: int) -> dict[int, float]:
-    """Blob: the share of bids made exactly, by hand size."""
-    seats = seats_of(plan, side)
-    made = outcomes["exact"][:, :, : plan.players].sum(axis=0)[seats].sum(axis=0)
-    bids = (outcomes["dealt"].sum(axis=0) * seats.sum(axis=1)[:, None]).sum(axis=0)
-    return {cards: float(made[cards] / bids[cards]) for cards in range(len(bids)) if bids[cards]}
+class GameCounts:
+    """What the game counted in an evaluation, for `core.game.Arena.report`."""
 
+    sides = tuple(SIDES)
 
-def all_exact_bids(plan: Plan, outcomes: Outcomes, side: int) -> float:
-    """Blob: the share of all bids made exactly."""
-    seats = seats_of(plan, side)
-    made = outcomes["exact"][:, :, : plan.players].sum(axis=0)[seats].sum()
-    bids = (outcomes["dealt"].sum(axis=(0, 2)) * seats.sum(axis=1)).sum()
-    return float(made / bids) if bids else 0.0
+    def __init__(self, plan: Plan, outcomes: Outcomes) -> None:
+        self._plan, self._outcomes = plan, outcomes
+        self._names = game(plan.game).arena.COUNTS
 
+    def per_deal(self, name: str, side: str) -> float:
+        """How often a seat of the side did it, per deal."""
+        seats = seats_of(self._plan, SIDES[side])
+        rounds = (self._outcomes["dealt"].sum(axis=(0, 2)) * seats.sum(axis=1)).sum()
+        return _rounded(float(self._counted(name)[seats].sum() / rounds)) if rounds else 0.0
 
-def per_deal(plan: Plan, outcomes: Outcomes, field: str, side: int) -> float:
-    """How often a seat of the side did what `field` counts, per deal."""
-    seats = seats_of(plan, side)
-    rounds = (outcomes["rounds"].sum(axis=0) * seats.sum(axis=1)).sum()
-    return float(outcomes[field][:, :, : plan.players].sum(axis=0)[seats].sum() / rounds)
+    def by_cards(self, name: str, side: str) -> dict[int, float]:
+        """The same for each hand size."""
+        seats = seats_of(self._plan, SIDES[side])
+        done = self._counted(name)[seats].sum(axis=0)
+        rounds = (self._outcomes["dealt"].sum(axis=0) * seats.sum(axis=1)[:, None]).sum(axis=0)
+        return {cards: _rounded(float(done[cards] / rounds[cards])) for cards in range(len(rounds)) if rounds[cards]}
+
+    def _counted(self, name: str) -> Numbers:
+        """[tables, seats, hand sizes]"""
+        which = self._names.index(name)
+        counted: Numbers = self._outcomes["counts"][:, :, which, : self._plan.players].sum(axis=0)
+        return counted
 
 
 def milliseconds(outcomes: Outcomes, side: int) -> float | None:

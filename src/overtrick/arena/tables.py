@@ -12,18 +12,17 @@ from overtrick.arena.keys import point_rng, shuffled_deck
 from overtrick.arena.outcomes import note_forfeit, note_round
 from overtrick.arena.plan import OPPONENT, PLAYER, Plan, Seating
 from overtrick.cards.card import card_name
+from overtrick.core.randomness import Rng
+from overtrick.core.record import BID, MAX_SEATS, NOBODY, Rounds
+from overtrick.engine import policies, rules
+from overtrick.engine.round import Round, new_round
 from overtrick.errors import PlayerError
-from overtrick.games import rules
-from overtrick.games.randomness import Rng
-from overtrick.games.round import Round, new_round
-from overtrick.games.state import BID, MAX_SEATS, NOBODY, Rounds
 from overtrick.kernel import kernel
 from overtrick.players.catalogue import make_player
 from overtrick.players.protocol import Player
 from overtrick.players.rule import RulePlayer
-from overtrick.policies import dispatch
 
-_act, _apply = dispatch.act, rules.apply
+_act, _apply = policies.act, rules.apply
 
 
 @dataclass(frozen=True)
@@ -132,7 +131,7 @@ def play_policies(current: Round, players: list[Player], address: tuple[int, int
     policies, styles = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
     for seat, player in enumerate(players):
         assert isinstance(player, RulePlayer)
-        policies[seat], styles[seat] = player.policy, player.style
+        policies[seat], styles[seat] = player.policy, player.style_in(current.game)
     finish_round(current.data, 0, policies, styles, *address, np.zeros(1, np.uint64))
 
 

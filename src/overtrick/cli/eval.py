@@ -8,30 +8,31 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, cast, get_args
+from typing import TYPE_CHECKING, Annotated, Any, cast, get_args
 
 import typer
 
 from overtrick.cli.stopping import stoppable
-from overtrick.errors import RulesError
+from overtrick.engine.catalogue import GAME_KEYS
+from overtrick.errors import RulesError, UnknownGame
 
 if TYPE_CHECKING:
     from overtrick.arena.runner import Report
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
-GAMES = ("blob", "hearts")
+GAMES_HELP = f"{', '.join(GAME_KEYS[:-1])} or {GAME_KEYS[-1]}."
 
 
 @app.command()
 def evaluate(
     player: Annotated[str, typer.Option(help="Who is measured, e.g. hard, montecarlo:ms=5 or external:COMMAND.")],
     opponent: Annotated[str, typer.Option(help="Who holds the other seats.")] = "normal",
-    game: Annotated[str | None, typer.Option(help="blob or hearts.")] = None,
+    game: Annotated[str | None, typer.Option(help=GAMES_HELP)] = None,
     games: Annotated[int, typer.Option(help="Deals; each is replayed with the player in every seat.")] = 1000,
     seed: Annotated[int, typer.Option(help="Decides every deal and every draw of the players.")] = 0,
     players: Annotated[int, typer.Option(help="Seats at the table.")] = 4,
-    cards: Annotated[str, typer.Option(help="Blob hand sizes: 7, or 5,7, or 1-7.")] = "7",
+    cards: Annotated[str, typer.Option(help="Hand sizes, where they can be chosen: 7, or 5,7, or 1-7.")] = "7",
     tables: Annotated[
         str, typer.Option(help="lone: the player against opponents; both: and the reverse; halves: every other seat.")
     ] = "lone",
@@ -59,7 +60,7 @@ def evaluate(
     if tables not in get_args(Tables):
         raise RulesError(f"tables are {', '.join(get_args(Tables))}, not {tables!r}")
     plan = Plan(
-        game=cast('Literal["blob", "hearts"]', game),
+        game=check_game(game),
         player=player,
         opponent=opponent,
         deals=games,
@@ -84,14 +85,15 @@ def evaluate(
         _print_result(result)
 
 
-def check_game(game: str | None) -> None:
+def check_game(key: str | None) -> str:
     """Refuse what is no game, with the nearest that is one."""
-    if game is None:
-        raise RulesError(f"which game? --game {' or --game '.join(GAMES)}")
-    if game not in GAMES:
+    if key is None:
+        raise RulesError(f"which game? --game {' or --game '.join(GAME_KEYS)}")
+    if key not in GAME_KEYS:
         from overtrick.players.options import suggestion
 
-        raise RulesError(f"there is no game {game!r}; {suggestion(game, GAMES)}")
+        raise UnknownGame(f"there is no game {key!r}; {suggestion(key, GAME_KEYS)}")
+    return key
 
 
 def read_cards(text: str) -> tuple[int, ...]:

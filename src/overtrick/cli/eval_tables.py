@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.table import Table
 
+from overtrick.engine.catalogue import game
+
 if TYPE_CHECKING:
     from overtrick.arena.tactics.suite import Score
 
@@ -58,28 +60,18 @@ def _sides(result: dict[str, Any]) -> Table:
     for place in range(result["players"]):
         shares = {side: 100 * result["placements"][side][place] for side in sides}
         add(f"place {place + 1}", shares, "{:.1f} %")
-    add("exact bids", _percent(result["exact_bids"]), "{:.1f} %")
-    for cards, shares in (result["exact_bids_by_cards"] or {}).items():
-        if len(result["exact_bids_by_cards"]) > 1:
-            add(f"  with {cards} cards", _percent(shares), "{:.1f} %")
-    moons = result["moons_per_deal"]
-    if moons is not None:
-        for what in ("made", "stopped"):
-            add(f"moons {what} in 100 deals", {side: 100 * moons[side][what] for side in sides}, "{:.2f}")
+    for row in game(result["game"]).arena.lines(result):
+        table.add_row(*row)
     add("ms per decision", result["ms_per_decision"], "{:.3f}")
     return table
-
-
-def _percent(shares: dict[str, float] | None) -> dict[str, float] | None:
-    return None if shares is None else {side: 100 * share for side, share in shares.items()}
 
 
 def print_tactics(result: Score) -> None:
     """The share of positions solved, and a table of the failures."""
     console = Console()
-    for game, (solved, total) in result.by_game().items():
+    for key, (solved, total) in result.by_game().items():
         console.print(
-            f"[bold]{result.player}[/] solves {solved:g} of {total} {game} tactics ({100 * solved / total:.0f} %)",
+            f"[bold]{result.player}[/] solves {solved:g} of {total} {key} tactics ({100 * solved / total:.0f} %)",
             highlight=False,
         )
     failures = result.failures()

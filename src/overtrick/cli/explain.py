@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from overtrick.games.randomness import Rng
-    from overtrick.games.round import View
+    from overtrick.core.randomness import Rng
+    from overtrick.engine.round import View
     from overtrick.players.protocol import Decision, Player
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
@@ -26,7 +26,7 @@ def explain(
 ) -> None:
     """Show every candidate in POSITION with its value, what PLAYER would do, and why."""
     from overtrick.cli.positions import load_view
-    from overtrick.games.randomness import make_rng
+    from overtrick.core.randomness import make_rng
     from overtrick.players.catalogue import make_player
 
     view = load_view(position)
@@ -45,8 +45,8 @@ def explain(
 
 def whole_choice(player: Player, view: View, decision: Decision, rng: Rng) -> list[int]:
     """The action, and in a pass all cards that the player gives away, one decision after the other."""
-    from overtrick.games.round import View
-    from overtrick.games.state import PASS, PASSED_CARDS
+    from overtrick.core.record import PASS, PASSED_CARDS
+    from overtrick.engine.round import View
 
     chosen = [decision.action]
     later = View(view.data.copy())
@@ -60,7 +60,7 @@ def whole_choice(player: Player, view: View, decision: Decision, rng: Rng) -> li
 
 def explanation(view: View, player: str, decision: Decision, chosen: list[int]) -> dict[str, Any]:
     """The decision for programs: candidates best first, cards as text; `pass` has all cards given away."""
-    from overtrick.games.state import PASS
+    from overtrick.core.record import PASS
 
     return {
         "game": view.game,
@@ -93,7 +93,7 @@ def candidates(view: View, decision: Decision) -> list[int]:
 def action_code(view: View, action: int) -> int | str:
     """A bid as a number, a card as `AS`."""
     from overtrick.cards.card import card_code
-    from overtrick.games.state import BID
+    from overtrick.core.record import BID
 
     return action if view.phase == BID else card_code(action)
 
@@ -107,7 +107,7 @@ def print_explanation(view: View, player: str, decision: Decision, chosen: list[
     from overtrick.cards.card import card_name
     from overtrick.cli.positions import action_words, view_lines
     from overtrick.cli.terminal_table import card_text
-    from overtrick.games.state import BID
+    from overtrick.core.record import BID
 
     console = Console(highlight=False)
     for line in view_lines(view):

@@ -10,10 +10,11 @@ from rich.text import Text
 
 from overtrick.cli.positions import action_words, title
 from overtrick.cli.terminal_table import hand_text, last_trick, scores_text, table_text
+from overtrick.core.record import PASS
+from overtrick.engine.catalogue import game
+from overtrick.engine.records.log import Recorded, replay_all
+from overtrick.engine.round import Round, new_round
 from overtrick.errors import RecordError, RulesError
-from overtrick.games.records.log import Recorded, replay_all
-from overtrick.games.round import Round, new_round
-from overtrick.games.state import PASS
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -60,7 +61,7 @@ def frames_of(recorded: Recorded, seat: int | None = None) -> list[Frame]:
         if table.is_over:
             added = table.scores()
             scores = [total + score for total, score in zip(scores, added, strict=True)]
-            result = scores_text(names, added, scores, less_is_better=match.rules.game == "hearts")
+            result = scores_text(names, added, scores, less_is_better=game(match.rules.game).is_less_better)
             frames.append(Frame(number, (title(table), result)))
     if match.is_finished:
         won = Text(f"won by {' and '.join(names[winner] for winner in match.winners())}", style="bold")

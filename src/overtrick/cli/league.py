@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from overtrick.cli.eval import check_game, progress_bar, read_cards
+from overtrick.cli.eval import GAMES_HELP, check_game, progress_bar, read_cards
 from overtrick.cli.stopping import stoppable
 
 if TYPE_CHECKING:
@@ -21,23 +21,22 @@ app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 @app.command()
 def league(
     names: Annotated[list[str], typer.Argument(metavar="PLAYER...", help="Two or more players.")],
-    game: Annotated[str, typer.Option(help="blob or hearts.")],
+    game: Annotated[str, typer.Option(help=GAMES_HELP)],
     games: Annotated[int, typer.Option(help="Deals for every pair; each is replayed in every seat, both ways.")] = 200,
     seed: Annotated[int, typer.Option(help="Decides every deal and every draw of the players.")] = 0,
     players: Annotated[int, typer.Option(help="Seats at the table.")] = 4,
-    cards: Annotated[str, typer.Option(help="Blob hand sizes: 7, or 5,7, or 1-7.")] = "7",
+    cards: Annotated[str, typer.Option(help="Hand sizes, where they can be chosen: 7, or 5,7, or 1-7.")] = "7",
     anchor: Annotated[str | None, typer.Option(help="Who stands at 0; the first player if not given.")] = None,
     workers: Annotated[int, typer.Option(help="Processes; 0 for one on every core.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     plot: Annotated[Path | None, typer.Option(help="Draw the ratings to this PNG.")] = None,
 ) -> None:
     """Let every pair of PLAYERs meet on the same deals and rate them by Bradley-Terry, with 95 % error bars."""
-    check_game(game)
     from overtrick.arena.league import play_league
     from overtrick.arena.plan import Plan
 
     plan = Plan(
-        game=cast('Literal["blob", "hearts"]', game),
+        game=check_game(game),
         player=names[0],
         opponent=names[-1],
         deals=games,

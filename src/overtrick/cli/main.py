@@ -12,7 +12,7 @@ from overtrick.errors import OvertrickError
 INTERRUPTED = 130
 
 VERBS = Verbs(
-    about="Play, study and train trick-taking card games: Blob (Oh Hell) and Hearts.",
+    about="Play, study and train trick-taking card games.",
     package="overtrick.cli",
     table={
         "play": "Play in the browser, or here with --terminal.",

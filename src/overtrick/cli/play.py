@@ -9,31 +9,33 @@ import threading
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from overtrick.cli.eval import GAMES_HELP
+from overtrick.engine.catalogue import GAME_KEYS
 from overtrick.errors import RulesError
 
 if TYPE_CHECKING:
-    from overtrick.games.house import Rules
+    from overtrick.core.house import HouseRules
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
-DEFAULT_PLAYERS = 4
-DEFAULT_CARDS = 7
-DECK_SIZE = 52
 PATIENCE_SECONDS = 1.5
 """How long a first start may be silent."""
 
 
 @app.command()
 def play(
-    game: Annotated[Literal["blob", "hearts"], typer.Option(help="What is played.")] = "blob",
-    players: Annotated[int, typer.Option(help="Seats at the table, yours included.")] = DEFAULT_PLAYERS,
+    game: Annotated[str, typer.Option(help=GAMES_HELP)] = GAME_KEYS[0],
+    players: Annotated[int | None, typer.Option(help="Seats at the table, yours included.")] = None,
     opponent: Annotated[str, typer.Option(help="Who sits in the other seats, e.g. easy, normal, hard.")] = "normal",
-    cards: Annotated[str, typer.Option(help="Blob: cards of the first round, or of every round: 3,2,1.")] = "",
-    target: Annotated[int, typer.Option(help="Hearts: the match ends when somebody has this many points.")] = 100,
+    cards: Annotated[
+        str, typer.Option(help="Cards of the first round, or of every round, where that can be chosen: 3,2,1.")
+    ] = "",
+    rules: Annotated[str, typer.Option(help="House rules, as in NAME=VALUE,NAME=VALUE.")] = "",
+    target: Annotated[int | None, typer.Option(help="Points that end the match; the same as --rules target=…")] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed deals the same cards.")] = None,
     terminal: Annotated[bool, typer.Option("--terminal", help="Play here instead of in the browser.")] = False,
 ) -> None:
@@ -41,8 +43,11 @@ def play(
     if not terminal:
         play_in_browser()
         return
-    rules = chosen_rules(game, players, cards, target)
-    play_in_terminal(rules, players, opponent, secrets.randbits(32) if seed is None else seed)
+    from overtrick.engine.catalogue import game as find_game
+
+    seats = find_game(game).default_players if players is None else players
+    chosen = chosen_rules(game, seats, cards, rules if target is None else f"{rules},target={target}")
+    play_in_terminal(chosen, seats, opponent, secrets.randbits(32) if seed is None else seed)
 
 
 def play_in_browser() -> None:
@@ -97,18 +102,16 @@ def _address(host: str, port: int) -> str:
     return f"http://{name}:{port}/"
 
 
-def chosen_rules(game: str, players: int, cards: str, target: int) -> Rules:
+def chosen_rules(key: str, players: int, cards: str, rules: str) -> HouseRules:
     """The house rules the options describe, checked against the number of players."""
-    from overtrick.games.house import BlobRules, HeartsRules
+    from overtrick.engine.catalogue import game as find_game
 
-    rules: Rules
-    if game == "hearts":
-        rules = HeartsRules(target=target)
-    else:
-        sizes = hand_sizes(cards) or (min(DEFAULT_CARDS, DECK_SIZE // max(players, 1)),)
-        rules = BlobRules(start_cards=sizes[0]) if len(sizes) == 1 else BlobRules(round_cards=sizes)
-    rules.check_players(players)
-    return rules
+    chosen = find_game(key).rules.from_options(rules)
+    if sizes := hand_sizes(cards):
+        chosen = chosen.with_hand_sizes(sizes)
+    chosen = chosen.fitting(players)
+    chosen.check_players(players)
+    return chosen
 
 
 def hand_sizes(cards: str) -> tuple[int, ...]:
@@ -119,14 +122,15 @@ def hand_sizes(cards: str) -> tuple[int, ...]:
     return tuple(int(word) for word in words)
 
 
-def play_in_terminal(rules: Rules, players: int, opponent: str, seed: int) -> None:
+def play_in_terminal(rules: HouseRules, players: int, opponent: str, seed: int) -> None:
     """Seat the players and begin."""
     with patience():
         from rich.console import Console
 
         from overtrick.cli.terminal import TerminalGame
-        from overtrick.games.match import Match, seeded_decks
-        from overtrick.games.randomness import make_rng
+        from overtrick.core.randomness import make_rng
+        from overtrick.engine.catalogue import game as find_game
+        from overtrick.engine.match import Match, seeded_decks
         from overtrick.players.catalogue import make_player
 
         match = Match(rules, players, seeded_decks(seed))
@@ -134,7 +138,7 @@ def play_in_terminal(rules: Rules, players: int, opponent: str, seed: int) -> No
         opponents[0].decide(match.observe(match.round.turn), make_rng(seed))
     console = Console(highlight=False)
     console.print(
-        f"{rules.game.title()} against {opponent}. ? helps, q quits; --seed {seed} deals the same cards again."
+        f"{find_game(rules.game).title} against {opponent}. ? helps, q quits; --seed {seed} deals the same cards again."
     )
     TerminalGame(match, opponents, lambda: make_player("hard"), seed, console).run()
 

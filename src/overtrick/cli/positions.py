@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from overtrick.arena.tactics.suite import load_suite
-from overtrick.cards.card import SUITS, card_name
-from overtrick.cards.masks import NO_SUIT
+from overtrick.cards.card import card_name
 from overtrick.cli.terminal_table import cards_text, hand_text, last_trick, table_text
+from overtrick.core.record import BID, NOBODY, PASS
+from overtrick.core.seen import cards_of
+from overtrick.engine.catalogue import game
+from overtrick.engine.records.position import load_position
+from overtrick.engine.records.snapshot import load_snapshot
+from overtrick.engine.round import Position, Round, View
 from overtrick.errors import RecordError
-from overtrick.games.records.position import load_position
-from overtrick.games.records.snapshot import load_snapshot
-from overtrick.games.round import Round, Seen, View, cards_of
-from overtrick.games.state import BID, NOBODY, PASS
 from overtrick.players.options import suggestion
 
 if TYPE_CHECKING:
@@ -44,20 +45,15 @@ def view_lines(view: View) -> list[RenderableType]:
     return lines
 
 
-def title(table: Seen) -> Text:
+def title(table: Position) -> Text:
     """Which game and round this is, and what is special about it."""
     record = table.record
-    parts = [f"{table.game.capitalize()}, round {int(record['round']) + 1}"]
-    if table.game == "blob":
-        parts.append(f"{table.cards} cards" if table.cards > 1 else "1 card")
-        parts.append("no trump" if record.trump == NO_SUIT else f"trump {SUITS[record.trump]}")
-        parts.append(f"seat {record.dealer} deals")
-    else:
-        parts.append(("no passing", "pass left", "pass across", "pass right")[int(record.pass_to)])
+    parts = [f"{game(table.game).title}, round {int(record['round']) + 1}"]
+    parts += game(table.game).terminal.facts(table, f"seat {record.dealer} deals")
     return Text(" · ".join(parts), style="bold")
 
 
-def action_words(table: Seen, action: int) -> str:
+def action_words(table: Position, action: int) -> str:
     """What a player does, as the end of a sentence."""
     if table.phase == BID:
         return f"bids {action}"

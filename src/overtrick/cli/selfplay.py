@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from overtrick.cli.eval import check_game, read_cards
+from overtrick.cli.eval import GAMES_HELP, check_game, read_cards
 from overtrick.cli.stopping import stoppable
 from overtrick.errors import RulesError
 
 if TYPE_CHECKING:
-    from overtrick.games.house import Rules
+    from overtrick.core.house import HouseRules
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
@@ -22,14 +22,16 @@ app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 @app.command()
 def selfplay(
     output: Annotated[Path, typer.Argument(help="The file for the records, JSON Lines; - for the terminal.")],
-    game: Annotated[str, typer.Option(help="blob or hearts.")],
+    game: Annotated[str, typer.Option(help=GAMES_HELP)],
     player: Annotated[
         list[str] | None, typer.Option(help="Once for all seats, or once for each; hard if not given.")
     ] = None,
     games: Annotated[int, typer.Option(help="Matches.", min=1)] = 1,
     seed: Annotated[int, typer.Option(help="The first match has this seed, the next one more, and so on.", min=0)] = 0,
     players: Annotated[int, typer.Option(help="Seats at the table.")] = 4,
-    cards: Annotated[str, typer.Option(help="Blob: cards of the first round, or of every round: 3,2,1.")] = "7",
+    cards: Annotated[
+        str, typer.Option(help="Cards of the first round, or of every round, where that can be chosen: 3,2,1.")
+    ] = "7",
     workers: Annotated[int, typer.Option(help="Processes; 0 for one on every core.")] = 0,
 ) -> None:
     """Let players play whole matches and write them as records that `overtrick replay` shows."""
@@ -58,10 +60,8 @@ def selfplay(
     print(f"{done} matches written to {output}, {failed} of them unfinished", file=sys.stderr)
 
 
-def _rules(game: str, cards: str) -> Rules:
-    from overtrick.games.house import BlobRules, HeartsRules
+def _rules(game: str, cards: str) -> HouseRules:
+    from overtrick.engine.catalogue import game as find_game
 
-    if game == "hearts":
-        return HeartsRules()
-    sizes = read_cards(cards)
-    return BlobRules(start_cards=sizes[0]) if len(sizes) == 1 else BlobRules(round_cards=sizes)
+    rules = find_game(game).rules()
+    return rules if rules.hand_size else rules.with_hand_sizes(read_cards(cards))

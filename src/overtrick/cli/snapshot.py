@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from overtrick.games.match import Match
-    from overtrick.games.round import Round, View
+    from overtrick.engine.match import Match
+    from overtrick.engine.round import Round, View
 
 app = typer.Typer(
     add_completion=False,
@@ -33,7 +33,7 @@ def export(
     seat: Annotated[int | None, typer.Option(min=0, help="Only what this seat sees; all hands if not given.")] = None,
 ) -> None:
     """Write a position of a recorded match, or of a position string, as a JSON snapshot."""
-    from overtrick.games.records.snapshot import dump_snapshot
+    from overtrick.engine.records.snapshot import dump_snapshot
 
     position = _position(source, match, round_number, actions)
     text = dump_snapshot(position if seat is None else _seen_by(position, seat))
@@ -48,15 +48,15 @@ def import_snapshot(
     file: Annotated[Path, typer.Argument(help="A JSON snapshot.")],
 ) -> None:
     """Check a snapshot and print its position as one line."""
-    from overtrick.games.records.position import dump_position
-    from overtrick.games.records.snapshot import load_snapshot
+    from overtrick.engine.records.position import dump_position
+    from overtrick.engine.records.snapshot import load_snapshot
 
     typer.echo(dump_position(load_snapshot(_read(file))))
 
 
 def _position(source: str, match: int, round_number: int | None, actions: int | None) -> Round | View:
-    from overtrick.games.records.log import replay_all
-    from overtrick.games.records.position import load_position
+    from overtrick.engine.records.log import replay_all
+    from overtrick.engine.records.position import load_position
 
     if source.startswith("ot") and "~" in source:
         return load_position(source)
@@ -70,7 +70,7 @@ def _position(source: str, match: int, round_number: int | None, actions: int | 
 
 def _round_after(match: Match, number: int, actions: int | None) -> Round:
     """Round `number`, counted from 0, after so many actions."""
-    from overtrick.games.round import new_round
+    from overtrick.engine.round import new_round
 
     done = match.actions[number]
     if actions is not None:
@@ -85,8 +85,8 @@ def _round_after(match: Match, number: int, actions: int | None) -> Round:
 
 
 def _seen_by(position: Round | View, seat: int) -> Round | View:
+    from overtrick.engine.round import View
     from overtrick.errors import RecordError
-    from overtrick.games.round import View
 
     if seat >= position.players:
         raise RecordError(f"there is no seat {seat}: seats are 0 to {position.players - 1}")

@@ -24,12 +24,14 @@ from overtrick.cli.terminal_table import (
     trick_text,
     winners_text,
 )
+from overtrick.core.passing import giver
+from overtrick.core.randomness import make_rng
+from overtrick.core.record import BID, PASS, PASSED_CARDS, led_suit
+from overtrick.core.seen import SUIT_NAMES, cards_of
+from overtrick.engine.catalogue import game
+from overtrick.engine.match import Match
+from overtrick.engine.round import View
 from overtrick.errors import BidOutOfRange, CardNotInHand, IllegalAction, NotACard, Revoke
-from overtrick.games.hearts.rules import giver
-from overtrick.games.match import Match
-from overtrick.games.randomness import make_rng
-from overtrick.games.round import SUIT_NAMES, View, cards_of
-from overtrick.games.state import BID, PASS, PASSED_CARDS, led_suit
 from overtrick.players.protocol import Player
 
 YOU = 0
@@ -99,7 +101,7 @@ class TerminalGame:
             if phase == PASS != table.phase:
                 self._tell_received()
         added = self.match.round_scores[-1]
-        less_is_better = self.match.rules.game == "hearts"
+        less_is_better = game(self.match.rules.game).is_less_better
         self.console.print()
         self.console.print(scores_text(self.names, added, self.match.scores, less_is_better=less_is_better))
 

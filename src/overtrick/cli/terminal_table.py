@@ -9,11 +9,12 @@ from rich.text import Text
 
 from overtrick.cards.card import RANKS, SUITS, card_name
 from overtrick.cards.masks import CARDS_IN_SUIT
-from overtrick.games.round import SUIT_NAMES, Seen, cards_of
-from overtrick.games.state import BID, NO_BID, PASS
+from overtrick.core.record import BID, NO_BID, PASS
+from overtrick.core.seen import cards_of
+from overtrick.engine.catalogue import game
+from overtrick.engine.round import Position
 
 RED_SUITS = "♥♦"
-NO_TRUMP = "no trump"
 
 
 def card_text(card: int, style: str = "") -> Text:
@@ -42,37 +43,31 @@ def hand_text(hand: int, legal: int) -> Text:
     return text
 
 
-def round_title(table: Seen, names: Sequence[str]) -> Text:
+def round_title(table: Position, names: Sequence[str]) -> Text:
     """Which round this is, and what is special about it."""
     record = table.record
     number = int(record["round"]) + 1
     parts = [f"Round {number} of {record.rounds}" if record.rounds else f"Round {number}"]
-    if table.game == "blob":
-        trump = int(record.trump)
-        parts.append("1 card" if table.cards == 1 else f"{table.cards} cards")
-        parts.append(f"trump {SUITS[trump]} {SUIT_NAMES[trump]}" if trump >= 0 else NO_TRUMP)
-        parts.append("you deal" if record.dealer == 0 else f"{names[int(record.dealer)]} deals")
-    else:
-        parts.append(("no passing", "pass left", "pass across", "pass right")[int(record.pass_to)])
+    dealer = "you deal" if record.dealer == 0 else f"{names[int(record.dealer)]} deals"
+    parts += game(table.game).terminal.facts(table, dealer)
     return Text(" · ".join(parts), style="bold")
 
 
-def table_text(table: Seen, names: Sequence[str], scores: Sequence[int]) -> Table:
+def table_text(table: Position, names: Sequence[str], scores: Sequence[int]) -> Table:
     """Everybody at the table: bids or points, tricks, scores, and the trick in progress."""
     record = table.record
     on_table = dict(table.trick())
     grid = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     grid.add_column("")
-    for header in ("bid", "won", "score") if table.game == "blob" else ("points", "won", "score"):
+    terminal = game(table.game).terminal
+    for header in (terminal.COLUMN, "won", "score"):
         grid.add_column(header, justify="right")
     grid.add_column("on the table", justify="center")
     for seat, name in enumerate(names):
         is_turn = seat == table.turn and table.phase != PASS
-        bid = int(record.bids[seat])
-        figure = int(record.points[seat]) if table.game == "hearts" else ("–" if bid == NO_BID else bid)
         wins = card_text(on_table[seat], "bold" if seat == record.best_seat else "") if seat in on_table else Text("")
         label = Text(f"{'▸' if is_turn else ' '} {name}", style="bold" if seat == 0 else "")
-        grid.add_row(label, str(figure), str(int(record.tricks[seat])), str(scores[seat]), wins)
+        grid.add_row(label, terminal.figure(record, seat), str(int(record.tricks[seat])), str(scores[seat]), wins)
     return grid
 
 
@@ -82,7 +77,7 @@ def trick_text(plays: Sequence[tuple[int, int]], winner: int, names: Sequence[st
     return text.append(f"  → {names[winner]}", style="bold")
 
 
-def last_trick(table: Seen, names: Sequence[str]) -> Text | None:
+def last_trick(table: Position, names: Sequence[str]) -> Text | None:
     """The trick that was taken last, or None."""
     tricks = [plays for plays in table.tricks() if len(plays) == table.players]
     if not tricks:
@@ -90,7 +85,7 @@ def last_trick(table: Seen, names: Sequence[str]) -> Text | None:
     return trick_text(tricks[-1], int(table.record.leaders[len(tricks)]), names)
 
 
-def bids_text(table: Seen) -> Text:
+def bids_text(table: Position) -> Text:
     """How many tricks are spoken for."""
     bids = [int(bid) for bid in table.record.bids[: table.players] if bid != NO_BID]
     tricks = "1 trick" if table.cards == 1 else f"{table.cards} tricks"
@@ -111,7 +106,7 @@ def scores_text(names: Sequence[str], added: Sequence[int], scores: Sequence[int
     return grid
 
 
-def action_text(table: Seen, seat: int, action: int, names: Sequence[str]) -> Text:
+def action_text(table: Position, seat: int, action: int, names: Sequence[str]) -> Text:
     """What somebody has just done, in a few words."""
     who = names[seat]
     if table.phase == BID:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from overtrick.cli.eval import check_game
+from overtrick.cli.eval import GAMES_HELP, check_game
 from overtrick.errors import TrainingError
 from overtrick.nets.bundle import find_model
 from overtrick.players.embedded import shipped_model
@@ -47,7 +47,7 @@ def with_latest(args: Sequence[str]) -> list[str]:
 @_typer.command()
 def train(
     algorithm: Annotated[str, typer.Argument(help="ppo, distill, hindsight, locate or alphazero.")] = "",
-    game: Annotated[str | None, typer.Option(help="blob or hearts.")] = None,
+    game: Annotated[str | None, typer.Option(help=GAMES_HELP)] = None,
     preset: Annotated[str, typer.Option(help="Named settings: default, or demo for five minutes.")] = "default",
     changes: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Any setting; repeatable, see --settings.")

@@ -2,13 +2,15 @@
 
 An observation is `{"observation": numbers of the schema, "action_mask": 52 zeros and ones}`; the mask is in `infos` as
 well. An action is the number of a bid or of a card; a pass is three of them. A reward is the seat's score of the round
-against the mean of the others', with the sign turned in Hearts, paid when the round ends. Illegal actions are refused.
+against the mean of the others', with the sign such that more is better, paid when the round ends. Illegal actions are
+refused.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -18,10 +20,12 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from overtrick.cards.card import card_name
+from overtrick.core.house import HouseRules
+from overtrick.core.seen import PHASE_NAMES
+from overtrick.engine.catalogue import GAME_KEYS, game
+from overtrick.engine.match import Match, seeded_decks
+from overtrick.engine.round import Round, new_round
 from overtrick.envs.seeing import ACTIONS, action_mask, numbers, schema_for
-from overtrick.games.house import BlobRules, HeartsRules, Rules, check_hand_size
-from overtrick.games.match import Match, seeded_decks
-from overtrick.games.round import PHASE_NAMES, Round, new_round
 
 VERSION = 1
 
@@ -31,7 +35,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
 
     metadata = {"render_modes": ["ansi"], "is_parallelizable": False, "name": "overtrick_v1"}  # noqa: RUF012
 
-    def __init__(self, name: str, rules: Rules, players: int, schema: str | None, render_mode: str | None) -> None:
+    def __init__(self, name: str, rules: HouseRules, players: int, schema: str | None, render_mode: str | None) -> None:
         super().__init__()
         rules.check_players(players)
         self.metadata = {**self.metadata, "name": f"{name}_v{VERSION}"}
@@ -132,20 +136,16 @@ class TableEnv(AECEnv):  # type: ignore[misc]
 class RoundEnv(TableEnv):
     """One deal an episode; what the caller does not fix is drawn."""
 
-    def __init__(self, name: str, rules: Rules, players: int, cards: int | None, **options: Any) -> None:
+    def __init__(self, name: str, rules: HouseRules, players: int, cards: int | None, **options: Any) -> None:
         super().__init__(name, rules, players, options.pop("schema", None), options.pop("render_mode", None))
         if cards is not None:
-            check_hand_size(cards, players)
+            rules.with_hand_sizes((cards,))
+            rules.check_deal(players, cards)
         self._cards = cards
 
     def deal(self) -> Round:
         table = new_round()
-        if isinstance(self.rules, BlobRules):
-            cards = self._cards or self._chance.choice(self.rules.schedule(self.players))
-            trump, dealer = self._chance.choice(self.rules.trumps), self._chance.randrange(self.players)
-            self.rules.set_up_round(table.record, self.players, cards, trump, dealer)
-        else:
-            self.rules.set_up_round(table.record, self._chance.choice(self.rules.passes))
+        self.rules.draw_round(table.record, self.players, self._cards, self._chance)
         table.deal(self._chance.sample(range(52), 52))
         return table
 
@@ -153,7 +153,7 @@ class RoundEnv(TableEnv):
 class MatchEnv(TableEnv):
     """A whole match an episode."""
 
-    def __init__(self, name: str, rules: Rules, players: int, **options: Any) -> None:
+    def __init__(self, name: str, rules: HouseRules, players: int, **options: Any) -> None:
         super().__init__(name, rules, players, options.pop("schema", None), options.pop("render_mode", None))
         self.match: Match | None = None
 
@@ -173,36 +173,37 @@ class MatchEnv(TableEnv):
         self.match.act(seat, action)
 
 
-def blob_round(players: int = 4, cards: int | None = None, rules: BlobRules | None = None, **options: Any) -> Any:
-    """A round of Blob: hand size, unless given, trump and dealer are drawn from the rules."""
-    return _wrapped(RoundEnv("blob_round", rules or BlobRules(), players, cards, **options))
+def make_round(
+    key: str, players: int | None = None, cards: int | None = None, rules: HouseRules | None = None, **options: Any
+) -> Any:
+    """A round of a game: what is not given and changes from round to round is drawn from the rules."""
+    kind = game(key)
+    seats = kind.default_players if players is None else players
+    return _wrapped(RoundEnv(f"{key}_round", rules or kind.rules(), seats, cards, **options))
 
 
-def blob_match(players: int = 4, rules: BlobRules | None = None, **options: Any) -> Any:
-    """A match of Blob."""
-    return _wrapped(MatchEnv("blob_match", rules or BlobRules(), players, **options))
-
-
-def hearts_round(rules: HeartsRules | None = None, **options: Any) -> Any:
-    """A deal of Hearts, the pass drawn from those of the rules."""
-    return _wrapped(RoundEnv("hearts_round", rules or HeartsRules(), 4, None, **options))
-
-
-def hearts_match(rules: HeartsRules | None = None, **options: Any) -> Any:
-    """A match of Hearts."""
-    return _wrapped(MatchEnv("hearts_match", rules or HeartsRules(), 4, **options))
+def make_match(key: str, players: int | None = None, rules: HouseRules | None = None, **options: Any) -> Any:
+    """A match of a game."""
+    kind = game(key)
+    seats = kind.default_players if players is None else players
+    return _wrapped(MatchEnv(f"{key}_match", rules or kind.rules(), seats, **options))
 
 
 ENVS: dict[str, Callable[..., Any]] = {
-    "blob_round": blob_round,
-    "blob_match": blob_match,
-    "hearts_round": hearts_round,
-    "hearts_match": hearts_match,
+    **{f"{key}_round": partial(make_round, key) for key in GAME_KEYS},
+    **{f"{key}_match": partial(make_match, key) for key in GAME_KEYS},
 }
+"""A round and a match of every game, by name."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in ENVS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return ENVS[name]
 
 
 def register_envs() -> list[str]:
-    """Make the environments known to `pettingzoo.make("aec", "overtrick/blob_round-v1")`; returns their names."""
+    """Make the environments known to `pettingzoo.make("aec", "overtrick/GAME_round-v1")`; returns their names."""
     if not hasattr(pettingzoo, "register"):
         return []
     names = [f"overtrick/{name}-v{VERSION}" for name in ENVS]

@@ -7,25 +7,25 @@ from typing import Any
 import numpy as np
 
 from overtrick.cards.masks import DECK_SIZE
+from overtrick.core.schema import Schema
+from overtrick.engine.catalogue import game
+from overtrick.engine.round import Round, View
 from overtrick.errors import ModelError
-from overtrick.games.round import Round, View
 from overtrick.observe.encode import encode
-from overtrick.observe.schema import Schema
 from overtrick.observe.schemas import SCHEMAS, schema
 
 ACTIONS = DECK_SIZE
 """An action is the number of a bid or of a card, whichever the phase asks for."""
-DEFAULT_SCHEMAS = {"blob": "blob-1", "hearts": "hearts-1"}
 
 Floats = np.ndarray[Any, Any]
 
 
-def schema_for(game: str, name: str | None = None) -> Schema:
+def schema_for(key: str, name: str | None = None) -> Schema:
     """The schema of that name, or the game's first; refused where its cards are not in the order of actions."""
-    kind = schema(name or DEFAULT_SCHEMAS[game])
-    fitting = [known.name for known in SCHEMAS.values() if known.game == game and not known.by_role]
-    if kind.game != game:
-        raise ModelError(f"{kind.name} describes {kind.game}, not {game}; choose {' or '.join(fitting)}")
+    kind = schema(name or game(key).environment_schema)
+    fitting = [known.name for known in SCHEMAS.values() if known.game == key and not known.by_role]
+    if kind.game != key:
+        raise ModelError(f"{kind.name} describes {kind.game}, not {key}; choose {' or '.join(fitting)}")
     if kind.by_role:
         raise ModelError(
             f"{kind.name} orders suits anew in every position, but actions of an environment are numbers of cards; "

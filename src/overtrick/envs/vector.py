@@ -10,19 +10,19 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from overtrick.core.house import HouseRules
+from overtrick.core.randomness import Rng, make_rng
+from overtrick.core.record import NOBODY, Rounds, empty_rounds
+from overtrick.engine.batch import deal_shuffled
+from overtrick.engine.dispatch.observations import encode_seat
+from overtrick.engine.policies import act
+from overtrick.engine.round import Round
+from overtrick.engine.rules import apply, gain, legal_actions
 from overtrick.envs.seeing import ACTIONS, schema_for
-from overtrick.errors import IllegalAction, PlayerError, RulesError
-from overtrick.games.batch import deal_shuffled
-from overtrick.games.house import PASSES, BlobRules, Rules, check_hand_size
-from overtrick.games.randomness import Rng, make_rng
-from overtrick.games.round import Round
-from overtrick.games.rules import apply, gain, legal_actions
-from overtrick.games.state import NOBODY, Rounds, empty_rounds
+from overtrick.errors import IllegalAction, PlayerError
 from overtrick.kernel import kernel
-from overtrick.observe.encode import encode_seat
 from overtrick.players.protocol import Player
 from overtrick.players.rule import RulePlayer
-from overtrick.policies.dispatch import act
 
 Numbers = np.ndarray[Any, Any]
 Seen = dict[str, Numbers]
@@ -42,7 +42,7 @@ class TrickVectorEnv(VectorEnv[Seen, Numbers, Numbers]):
 
     def __init__(
         self,
-        rules: Rules,
+        rules: HouseRules,
         num_envs: int,
         opponents: Player | Sequence[Player],
         *,
@@ -51,15 +51,14 @@ class TrickVectorEnv(VectorEnv[Seen, Numbers, Numbers]):
         schema: str | None = None,
     ) -> None:
         rules.check_players(players)
-        if cards is not None and isinstance(rules, BlobRules):
-            check_hand_size(cards, players)
-        elif cards is not None:
-            raise RulesError("the hand size can be chosen in Blob only")
+        if cards is not None:
+            rules.with_hand_sizes((cards,))
+            rules.check_deal(players, cards)
         self.rules, self.num_envs, self.players, self.cards = rules, num_envs, players, cards
         self.schema = schema_for(rules.game, schema)
         self.opponents = _seated(opponents, players - 1)
         self._policies = np.array([_policy(player) for player in self.opponents])
-        self._styles = np.array([getattr(player, "style", 0) for player in self.opponents])
+        self._styles = np.array([_style(player, rules.game) for player in self.opponents])
         self.single_action_space = spaces.Discrete(ACTIONS)
         self.single_observation_space = spaces.Dict(
             {
@@ -113,23 +112,10 @@ class TrickVectorEnv(VectorEnv[Seen, Numbers, Numbers]):
             raise IllegalAction(f"table {wrong[0]}: action {actions[wrong[0]]} is not legal; allowed: {allowed}")
 
     def _deal(self, which: Numbers) -> None:
-        """Deal where asked, with a new trump, dealer and hand size, or a new pass."""
+        """Deal where asked, with whatever changes from round to round drawn anew."""
         if not which.any():
             return
-        size = int(which.sum())
-        draw = self._chance.choice
-        if isinstance(self.rules, BlobRules):
-            if self.rounds["players"][0] == 0:
-                for record in self.rounds:
-                    self.rules.set_up_round(record, self.players, 1, 0, 0)
-            self.rounds["cards"][which] = self.cards or draw(self.rules.schedule(self.players), size)
-            self.rounds["trump"][which] = draw(self.rules.trumps, size)
-            self.rounds["dealer"][which] = self._chance.integers(0, self.players, size)
-        else:
-            if self.rounds["players"][0] == 0:
-                for record in self.rounds:
-                    self.rules.set_up_round(record, self.rules.passes[0])
-            self.rounds["pass_to"][which] = draw([PASSES[way] for way in self.rules.passes], size)
+        self.rules.draw_rounds(self.rounds, which, self.players, self.cards, self._chance)
         deal_some(self.rounds, which, self._rng)
 
     def _play_others(self) -> None:
@@ -164,6 +150,10 @@ def _seated(opponents: Player | Sequence[Player], places: int) -> list[Player]:
     if len(opponents) != places:
         raise PlayerError(f"{places} opponents are needed, from the learner's left on, not {len(opponents)}")
     return list(opponents)
+
+
+def _style(player: Player, key: str) -> int:
+    return player.style_in(key) if isinstance(player, RulePlayer) else 0
 
 
 def _policy(player: Player) -> int:

@@ -13,10 +13,11 @@ from typing import Any
 
 import numpy as np
 
+from overtrick.engine.catalogue import game
 from overtrick.errors import ModelError
 from overtrick.export.compare import Points, agreement, largest_difference, points_per_deal, sample_inputs
 from overtrick.export.onnx import onnx_of, quantized
-from overtrick.nets.bundle import FORMAT, MODEL, RULES_VERSIONS, VECTORS, open_bundle, write_bundle
+from overtrick.nets.bundle import FORMAT, MODEL, VECTORS, open_bundle, write_bundle
 from overtrick.nets.graph import read_graph
 from overtrick.nets.loading import evaluator_of
 from overtrick.nets.network import Network
@@ -98,7 +99,7 @@ def _manifest(
         "format": FORMAT,
         "game": schema.game,
         "schema": {"name": schema.name, "hash": schema.hash, "size": schema.size},
-        "rules": {"game": schema.game, "version": RULES_VERSIONS[schema.game]},
+        "rules": {"game": schema.game, "version": game(schema.game).rules_version},
         "architecture": {"name": network.architecture, "settings": network.settings},
         "parameters": read_graph(parts[MODEL]).count_parameters(),
         "quantization": "int8" if is_int8 else "none",

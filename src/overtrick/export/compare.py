@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from overtrick.core.marks import Floats
+from overtrick.core.record import OVER
+from overtrick.engine.batch import apply_all
+from overtrick.engine.calls import gain_of_seat
 from overtrick.export.positions import random_positions, random_rounds
-from overtrick.games.batch import apply_all
-from overtrick.games.calls import gain_of_seat
-from overtrick.games.state import OVER
 from overtrick.observe.evaluator import Evaluator
-from overtrick.observe.marks import Floats
 from overtrick.observe.questions import ask
 
 

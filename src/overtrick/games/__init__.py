@@ -1,0 +1,1 @@
+"""The games, a folder each. A game imports cards and core, never another game nor what is built on games."""

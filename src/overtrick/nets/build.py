@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
 from typing import Any
 
 import torch
 
 from overtrick.errors import ModelError
-from overtrick.nets.blobnet import BlobNet
-from overtrick.nets.hearts_mlp import HeartsMLP
-from overtrick.nets.mlp import PlainNet
 from overtrick.nets.network import Network
-from overtrick.nets.tokens import TokenNet
 
-ARCHITECTURES: dict[str, type[Network]] = {net.architecture: net for net in (BlobNet, HeartsMLP, TokenNet, PlainNet)}
+ARCHITECTURES: dict[str, str] = {
+    "plain": "overtrick.nets.mlp:PlainNet",
+    "tokens": "overtrick.nets.tokens:TokenNet",
+    # Above this layer: built by name from checkpoints like any other, imported by nothing here.
+    **import_module("overtrick.compat").ARCHITECTURES,
+}
+"""Module and class of each architecture."""
 
 
 def build(architecture: str, settings: Mapping[str, Any], seed: int | None = None) -> Network:
@@ -25,6 +28,12 @@ def build(architecture: str, settings: Mapping[str, Any], seed: int | None = Non
         if seed is not None:
             torch.manual_seed(seed)
         try:
-            return ARCHITECTURES[architecture](**settings)
+            return _class_of(architecture)(**settings)
         except TypeError as error:
             raise ModelError(f"{architecture} cannot be built with {dict(settings)}: {error}") from error
+
+
+def _class_of(architecture: str) -> type[Network]:
+    module, _, name = ARCHITECTURES[architecture].partition(":")
+    found: type[Network] = getattr(import_module(module), name)
+    return found

@@ -16,17 +16,16 @@ from typing import Any
 
 import numpy as np
 
+from overtrick.core.schema import Schema
+from overtrick.engine.catalogue import game
 from overtrick.errors import ModelError
 from overtrick.nets.graph import Graph, read_graph
-from overtrick.observe.schema import Schema
 from overtrick.observe.schemas import SCHEMAS
 
 FORMAT = 1
 SUFFIX = ".overtrick"
 MANIFEST, MODEL, VECTORS = "manifest.json", "model.onnx", "vectors.npz"
 PARTS = (MODEL, VECTORS)
-RULES_VERSIONS = {"blob": 1, "hearts": 1}
-"""As in `BlobRules` and `HeartsRules`."""
 MOST_BYTES = 1 << 30
 EARLIEST = (1980, 1, 1, 0, 0, 0)
 """The time stamp of every entry, so that equal models are equal files."""
@@ -210,10 +209,10 @@ def _check_schema(bundle: Bundle) -> None:
             f"{bundle.source} was made for another {known.name}: its hash is {named['hash'][:12]}…, "
             f"this version's {known.hash[:12]}…; train or export it again"
         )
-    if rules["game"] != known.game or rules["version"] != RULES_VERSIONS[known.game]:
+    if rules["game"] != known.game or rules["version"] != game(known.game).rules_version:
         raise ModelError(
             f"{bundle.source} was made for rules {rules['game']} {rules['version']}; "
-            f"this version plays {known.game} {RULES_VERSIONS[known.game]}"
+            f"this version plays {known.game} {game(known.game).rules_version}"
         )
 
 

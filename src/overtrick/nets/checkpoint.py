@@ -16,9 +16,10 @@ import torch
 from safetensors import SafetensorError, safe_open
 from safetensors.torch import load_file, save_file
 
+from overtrick.engine.catalogue import game
 from overtrick.errors import ModelError
 from overtrick.nets.build import build
-from overtrick.nets.bundle import RULES_VERSIONS, SUFFIX, open_bundle
+from overtrick.nets.bundle import SUFFIX, open_bundle
 from overtrick.nets.network import Network
 from overtrick.observe.schemas import SCHEMAS
 
@@ -39,7 +40,7 @@ def save_checkpoint(path: str | Path, network: Network, training: Mapping[str, A
         "settings": json.dumps(network.settings),
         "schema": network.schema.name,
         "schema_hash": network.schema.hash,
-        "rules": str(RULES_VERSIONS[network.schema.game]),
+        "rules": str(game(network.schema.game).rules_version),
         "training": json.dumps(dict(training or {})),
         "sha256": NO_DIGEST,
     }
@@ -56,7 +57,7 @@ def load_checkpoint(path: str | Path) -> tuple[Network, dict[str, Any]]:
     schema = SCHEMAS.get(metadata["schema"])
     if schema is None or schema.hash != metadata["schema_hash"]:
         raise ModelError(f"{path} was trained on another {metadata['schema']}: the hashes of the schema differ")
-    if metadata["rules"] != str(RULES_VERSIONS[schema.game]):
+    if metadata["rules"] != str(game(schema.game).rules_version):
         raise ModelError(f"{path} was trained on rules {metadata['rules']} of {schema.game}, not on this version's")
     network = build(metadata["architecture"], json.loads(metadata["settings"]))
     try:

@@ -5,22 +5,23 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
+from overtrick.core.schema import Schema
+from overtrick.engine.catalogue import game
 from overtrick.nets.network import ACTIONS, BIDS, SEATS, Outputs, padded
 from overtrick.observe.locations import location_places
-from overtrick.observe.schema import Schema
 
 
 class Heads(nn.Module):
     """Heads over 52 card vectors and one table vector.
 
-    The second action head serves the phase before play: bids from the table in Blob, passes from the cards in Hearts.
+    The second action head serves the phase before play: bids from the table, or passes from the cards.
     """
 
     def __init__(self, schema: Schema, card_dim: int, table_dim: int, locations: bool) -> None:
         super().__init__()
-        self.bids = schema.game == "blob"
+        self.bids = game(schema.game).has_bids
         self.phase = schema.offsets["phase"]
-        seats = SEATS if self.bids else 4
+        seats = game(schema.game).most_players
         self.play = nn.Linear(card_dim, 1)
         self.before = nn.Linear(table_dim, BIDS) if self.bids else nn.Linear(card_dim, 1)
         self.value = nn.Sequential(nn.Linear(table_dim, table_dim), nn.ReLU(), nn.Linear(table_dim, seats), nn.Tanh())

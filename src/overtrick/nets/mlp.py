@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 import torch
 from torch import Tensor, nn
 
+from overtrick.engine.catalogue import game as find_game
 from overtrick.errors import ModelError
 from overtrick.nets.network import ACTIONS, BIDS, SEATS, Network, Outputs, padded
 from overtrick.observe.locations import location_places
@@ -27,7 +28,7 @@ class PlainNet(Network):
 
     def __init__(
         self,
-        game: Literal["blob", "hearts"],
+        game: str,
         layers: Sequence[int] = (256, 128),
         locations: bool = True,
         version: int = 2,
@@ -37,14 +38,15 @@ class PlainNet(Network):
         if version < 2:
             raise ModelError(f"a plain network reads schemas from version 2 on, not {game}-{version}")
         self.schema = schema(f"{game}-{version}")
+        kind = find_game(game)
         self.settings = {"game": game, "layers": list(layers), "locations": locations, "version": version}
         if locator:
             self.settings["locator"] = list(locator)
         sizes = [self.schema.size, *layers]
         self.trunk = nn.Sequential(*_steps(sizes))
         self.play_head = nn.Linear(sizes[-1], ACTIONS)
-        self.before_head = nn.Linear(sizes[-1], BIDS if game == "blob" else ACTIONS)
-        self.value_head = nn.Linear(sizes[-1], SEATS if game == "blob" else 4)
+        self.before_head = nn.Linear(sizes[-1], BIDS if kind.has_bids else ACTIONS)
+        self.value_head = nn.Linear(sizes[-1], kind.most_players)
         places = location_places(self.schema)
         self.location_head = nn.Linear(sizes[-1], ACTIONS * places) if locations else None
         self.locator = None

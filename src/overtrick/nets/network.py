@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 import torch
 from torch import Tensor, nn
 
-from overtrick.observe.schema import Schema
+from overtrick.core.schema import Schema
 
 ACTIONS = 52
 BIDS = 18

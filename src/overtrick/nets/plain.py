@@ -6,19 +6,20 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from overtrick.core.marks import Floats, Row
+from overtrick.core.schema import Schema
 from overtrick.errors import ModelError
 from overtrick.kernel import kernel
 from overtrick.nets.bundle import Bundle
 from overtrick.nets.graph import Weights
 from overtrick.observe.evaluator import Evaluation
-from overtrick.observe.marks import Floats, Row
 from overtrick.observe.masks import ACTIONS, check_masks
-from overtrick.observe.schema import Schema
-from overtrick.observe.schemas import CLUBS_FIRST
 from overtrick.policies.instinct import Instinct, make_instinct
 
 SEATS = 8
 RELU, SILU = range(2)
+SOURCE_HEAD = "pass_head.weight"
+"""Weights that only the sources' MLP has: SiLU, a head for passes, one value for the own seat."""
 SMALL_BATCH = 16
 """Up to here row by row, skipping zeros, is faster than NumPy's matrix product."""
 
@@ -31,7 +32,7 @@ class _Layer:
 
 
 class PlainEvaluator:
-    """Evaluates a `hearts-mlp` or `plain` model; int8 weights are widened when they are loaded."""
+    """Evaluates a `plain` model, or one laid out as the sources' MLP; int8 weights are widened when they are loaded."""
 
     def __init__(self, bundle: Bundle) -> None:
         if not can_run(bundle):
@@ -39,13 +40,15 @@ class PlainEvaluator:
         weights = bundle.graph.unrounded()
         self._source = bundle.source
         self._schema = bundle.schema
-        self._is_source_mlp = bundle.architecture == "hearts-mlp"
+        self._is_source_mlp = SOURCE_HEAD in weights
         self._trunk = _layers(weights, "trunk")
         self._play = _layer(weights, "play_head")
         self._before = _layer(weights, "pass_head" if self._is_source_mlp else "before_head")
         self._value = _layer(weights, "value_head")
         self._locator = _layers(weights, "locator")
         self._phase = self._schema.offsets["passing_phase" if self._is_source_mlp else "phase"]
+        order = self._schema.card_order
+        self._places = None if order is None else np.argsort(np.array(order))
 
     @property
     def schema(self) -> Schema:
@@ -101,7 +104,7 @@ class PlainEvaluator:
         if is_before.any():
             before = features[is_before] @ self._before.weight + self._before.bias
             logits[is_before] = np.pad(before, ((0, 0), (0, ACTIONS - before.shape[1])))
-        return logits[:, _PLACES] if self._is_source_mlp else logits
+        return logits if self._places is None else logits[:, self._places]
 
     def _values(self, features: Floats) -> Floats:
         values = np.zeros((len(features), SEATS), np.float32)
@@ -116,11 +119,7 @@ class PlainEvaluator:
 
 def can_run(bundle: Bundle) -> bool:
     """Whether the network is one of the plain ones."""
-    return bundle.architecture in ("hearts-mlp", "plain")
-
-
-_PLACES = np.argsort(np.array(CLUBS_FIRST))
-"""The place of each card in the heads of networks that read `hearts-1`."""
+    return bundle.architecture == "plain" or SOURCE_HEAD in bundle.graph.unrounded()
 
 
 def _layers(weights: Weights, name: str) -> list[_Layer]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import onnxruntime
 
+from overtrick.core.marks import Floats
+from overtrick.core.schema import Schema
 from overtrick.errors import ModelError
 from overtrick.nets.bundle import MODEL, Bundle
 from overtrick.observe.evaluator import Evaluation
-from overtrick.observe.marks import Floats
 from overtrick.observe.masks import check_masks
-from overtrick.observe.schema import Schema
 
 INPUTS, OUTPUTS = ("observation", "mask"), ("probabilities", "values")
 

@@ -6,7 +6,7 @@ more token. What a card learns about being third in its suit or held by a void h
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 import torch
 from torch import Tensor, nn
@@ -18,13 +18,13 @@ from overtrick.observe.schemas import schema
 
 
 class TokenNet(Network):
-    """Attention over 53 tokens, for either game; a logit per card, bids and values from the table's token."""
+    """Attention over 53 tokens, for any game; a logit per card, bids and values from the table's token."""
 
     architecture: ClassVar[str] = "tokens"
 
     def __init__(
         self,
-        game: Literal["blob", "hearts"],
+        game: str,
         dim: int = 64,
         layers: int = 2,
         heads: int = 4,

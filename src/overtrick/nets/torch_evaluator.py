@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import torch
 
+from overtrick.core.marks import Floats
+from overtrick.core.schema import Schema
 from overtrick.nets.network import Network, masked_softmax
 from overtrick.observe.evaluator import Evaluation
-from overtrick.observe.marks import Floats
 from overtrick.observe.masks import check_masks
-from overtrick.observe.schema import Schema
 
 
 class TorchEvaluator:

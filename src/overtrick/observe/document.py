@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from overtrick.observe.schema import Axis, Feature, Schema
+from overtrick.core.schema import Axis, Feature, Schema
 from overtrick.observe.schemas import SCHEMAS
 
 INTRODUCTION = """\

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from overtrick.core.marks import Floats
+from overtrick.core.record import NOBODY, Rounds
+from overtrick.core.schema import Schema
+from overtrick.engine.catalogue import GAME_KEYS, game_key
+from overtrick.engine.dispatch.observations import encode_seat
 from overtrick.errors import ModelError
-from overtrick.games.state import BLOB, NOBODY, Record, Rounds
 from overtrick.kernel import kernel
-from overtrick.observe.blob1 import encode_blob_1
-from overtrick.observe.blob2 import encode_blob_2
-from overtrick.observe.blob3 import encode_blob_3
-from overtrick.observe.hearts1 import encode_hearts_1
-from overtrick.observe.hearts2 import encode_hearts_2
-from overtrick.observe.hearts3 import encode_hearts_3
-from overtrick.observe.marks import Floats, Row
-from overtrick.observe.schema import Schema
-
-_GAMES = ("blob", "hearts")
 
 
 def encode(schema: Schema, views: Rounds) -> Floats:
@@ -39,24 +33,6 @@ def encode_turns(schema: Schema, rounds: Rounds) -> Floats:
 
 
 @kernel
-def encode_seat(version: int, state: Record, seat: int, row: Row) -> None:
-    """What `seat` sees, in the schema of that version for the record's game."""
-    if state.game == BLOB:
-        if version == 1:
-            encode_blob_1(state, seat, row)
-        elif version == 2:
-            encode_blob_2(state, seat, row)
-        else:
-            encode_blob_3(state, seat, row)
-    elif version == 1:
-        encode_hearts_1(state, seat, row)
-    elif version == 2:
-        encode_hearts_2(state, seat, row)
-    else:
-        encode_hearts_3(state, seat, row)
-
-
-@kernel
 def encode_views(version: int, views: Rounds, rows: Floats) -> None:
     """Fill `rows` with what the seat of each view sees."""
     for index in range(len(views)):
@@ -75,6 +51,6 @@ def encode_movers(version: int, rounds: Rounds, rows: Floats) -> None:
 
 def check_game(schema: Schema, rounds: Rounds) -> None:
     """Refuse rounds of another game."""
-    game = _GAMES.index(schema.game)
-    if np.any(rounds["game"] != game):
-        raise ModelError(f"{schema.name} describes {schema.game}, not {_GAMES[1 - game]}")
+    others = rounds["game"][rounds["game"] != GAME_KEYS.index(schema.game)]
+    if len(others) > 0:
+        raise ModelError(f"{schema.name} describes {schema.game}, not {game_key(others[0])}")

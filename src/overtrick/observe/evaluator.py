@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol, runtime_checkable
 
-from overtrick.games.state import Rounds
-from overtrick.observe.marks import Floats
+from overtrick.core.marks import Floats
+from overtrick.core.record import Rounds
+from overtrick.core.schema import Schema
 from overtrick.observe.questions import ask
-from overtrick.observe.schema import Schema
 from overtrick.observe.values import gains_of
 
 
@@ -19,8 +19,8 @@ class Evaluation(NamedTuple):
     values: Floats
     """[B, 8], in [-1, 1] as `observe.values` scales them, from the seat that looks leftwards; 0 for seats not in play.
 
-    A network that judges only its own seat leaves the others at what follows for them: minus a third each in Hearts,
-    where gains add up to nothing, and 0, the middle of the scale, in Blob.
+    A network that judges only its own seat leaves the others at what follows for them: an equal share of what it loses
+    where values add up to nothing, else 0, the middle of the scale.
     """
 
 

@@ -6,15 +6,16 @@ from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
-from overtrick.games.round import View
-from overtrick.games.state import BLOB, MAX_SEATS, Record, Rounds
-from overtrick.games.worlds import PLACES, STOCK
+from overtrick.core.marks import Floats, unseen_cards
+from overtrick.core.record import MAX_SEATS, Record, Rounds
+from overtrick.core.schema import Schema
+from overtrick.engine.catalogue import game
+from overtrick.engine.round import View
+from overtrick.engine.worlds import PLACES, STOCK
 from overtrick.kernel import kernel
 from overtrick.observe.encode import encode
-from overtrick.observe.marks import Floats, unseen_cards
 from overtrick.observe.masks import ACTIONS
-from overtrick.observe.schema import Schema
-from overtrick.observe.suits import write_places
+from overtrick.observe.places import write_places
 
 Numbers = np.ndarray[Any, Any]
 
@@ -47,8 +48,9 @@ def locator_in(network: object) -> Locator | None:
 
 
 def location_places(schema: Schema) -> int:
-    """Where an unseen card can lie: seven other seats or the stock in Blob, three other seats in Hearts."""
-    return MAX_SEATS if schema.game == "blob" else 3
+    """Where an unseen card can lie: any other seat, or the stock in a game that leaves cards undealt."""
+    kind = game(schema.game)
+    return kind.most_players if kind.has_stock else kind.most_players - 1
 
 
 def leanings_of(locator: Locator, view: View) -> Numbers:
@@ -67,7 +69,7 @@ def write_leanings(views: Rounds, by_role: bool, located: Floats, leanings: Numb
     for card in range(ACTIONS):
         for step in range(1, view.players):
             leanings[card, (view.seat + step) % view.players] = max(located[places[card], step - 1], LEAST)
-        if view.game == BLOB:
+        if located.shape[1] == MAX_SEATS:
             leanings[card, STOCK] = max(located[places[card], MAX_SEATS - 1], LEAST)
 
 

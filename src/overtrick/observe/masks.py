@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 
 from overtrick.cards.masks import DECK_SIZE
+from overtrick.core.marks import Floats, mark
+from overtrick.core.record import NOBODY, Rounds
+from overtrick.engine.rules import legal_actions
 from overtrick.errors import OvertrickError
-from overtrick.games.rules import legal_actions
-from overtrick.games.state import NOBODY, Rounds
 from overtrick.kernel import kernel
-from overtrick.observe.marks import Floats, mark
 
 ACTIONS = DECK_SIZE
 """Width of the action space."""

@@ -7,14 +7,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from overtrick.cards.masks import lowest
-from overtrick.games.rules import legal_actions
-from overtrick.games.state import BID, NOBODY, Rounds
+from overtrick.core.marks import Floats
+from overtrick.core.record import BID, NOBODY, Rounds
+from overtrick.core.schema import Schema
+from overtrick.engine.dispatch.observations import encode_seat
+from overtrick.engine.rules import legal_actions
 from overtrick.kernel import kernel
-from overtrick.observe.encode import check_game, encode_seat
-from overtrick.observe.marks import Floats
+from overtrick.observe.encode import check_game
 from overtrick.observe.masks import ACTIONS, check_masks
-from overtrick.observe.schema import Schema
-from overtrick.observe.suits import write_places
+from overtrick.observe.places import write_places
 
 Places = np.ndarray[Any, np.dtype[np.int64]]
 

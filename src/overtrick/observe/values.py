@@ -1,37 +1,17 @@
 """The scale of values: how a seat's result is put to a network, and read back as points.
 
-A value lies in [-1, 1]. Blob: `2 * score / best - 1`, where `best` is what a bid of all tricks would earn, 10 + cards
-in the source's scoring. Hearts: the seat's gain (points against the mean of the others) / 26, in which the moon, +26
-for the shooter and -26/3 for the others, needs no scale of its own. House rules that pass these
-bounds are cut off there.
+A value lies in [-1, 1]; what it stands for is the game's to say, in its `values.py`.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from overtrick.games.blob.rules import bid_score
-from overtrick.games.hearts.rules import ALL_POINTS
-from overtrick.games.rules import gain, score
-from overtrick.games.state import BLOB, MAX_SEATS, Record, Rounds
+from overtrick.core.marks import Floats
+from overtrick.core.record import MAX_SEATS, Record, Rounds
+from overtrick.engine.dispatch.rules import sides
+from overtrick.engine.dispatch.values import gain_per_value, value_of_result
 from overtrick.kernel import kernel
-from overtrick.observe.marks import Floats
-
-
-@kernel
-def value_of_result(state: Record, seat: int) -> float:
-    """The finished round's value for the seat: what a network learns to predict."""
-    if state.game == BLOB:
-        value = 2.0 * score(state, seat) / best_score(state) - 1.0
-    else:
-        value = gain(state, seat) / ALL_POINTS
-    return min(max(value, -1.0), 1.0)
-
-
-@kernel
-def best_score(state: Record) -> int:
-    """The most that a Blob round can bring."""
-    return bid_score(state.scoring, state.cards, state.cards)
 
 
 @kernel
@@ -56,10 +36,22 @@ def write_gains(views: Rounds, values: Floats, gains: Floats) -> None:
     """Fill `gains` by absolute seat; they sum to zero over the table."""
     for index in range(len(views)):
         state = views[index]
+        count, scale = sides(state), gain_per_value(state)
         total = 0.0
+        for step in range(count):
+            total += side_value(state, values[index], step, count)
         for step in range(state.players):
-            total += values[index, step]
-        scale = best_score(state) / 2.0 if state.game == BLOB else ALL_POINTS * (state.players - 1) / state.players
-        for step in range(state.players):
-            ahead = values[index, step] - (total - values[index, step]) / (state.players - 1)
+            own = side_value(state, values[index], step % count, count)
+            ahead = own - (total - own) / (count - 1)
             gains[index, (state.seat + step) % state.players] = scale * ahead
+
+
+@kernel
+def side_value(state: Record, values: Floats, step: int, count: int) -> float:
+    """The mean value of a side's seats, the first of which sits `step` places to the left of the viewer."""
+    total = 0.0
+    seats = 0
+    for other in range(step, state.players, count):
+        total += values[other]
+        seats += 1
+    return total / seats

@@ -67,7 +67,7 @@ CATALOGUE: dict[str, Entry] = {
         Entry("normal", "sound rules, looks no further than the trick", _RULES, {"level": "normal", "style": "plain"}),
         Entry(
             "hard",
-            "plans, remembers cards, knows the score; style=plain, cautious, aggressive-moon or hunt-leader",
+            "plans, remembers cards, knows the score; style=NAME where the game has styles",
             _RULES,
             {"level": "hard"},
         ),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from overtrick.core.randomness import Rng
+from overtrick.engine.round import View
 from overtrick.errors import PlayerError
-from overtrick.games.randomness import Rng
-from overtrick.games.round import View
 from overtrick.nets.bundle import has_shipped_model
 from overtrick.nets.loading import load_evaluator
 from overtrick.players.net import checked_temperature, decide_by

@@ -19,10 +19,10 @@ from queue import Empty, Full, Queue
 from typing import IO, Any, Self
 
 from overtrick.cards.card import parse_card
+from overtrick.core.randomness import Rng
+from overtrick.core.record import BID, PASS
+from overtrick.engine.round import View
 from overtrick.errors import NotACard, PlayerError
-from overtrick.games.randomness import Rng
-from overtrick.games.round import View
-from overtrick.games.state import BID, PASS
 from overtrick.players.external_view import legal_texts, view_message
 from overtrick.players.passes import PassPlan, check_pass
 from overtrick.players.protocol import Decision

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from overtrick.core.policies import HARD, NORMAL, PLAYOUT
+from overtrick.core.randomness import Rng
+from overtrick.engine.catalogue import game
+from overtrick.engine.round import View
 from overtrick.errors import PlayerError
-from overtrick.games.randomness import Rng
-from overtrick.games.round import View
-from overtrick.games.state import BLOB
 from overtrick.players.protocol import Decision
 from overtrick.players.wording import action_name, standing
-from overtrick.policies.dispatch import HARD, NORMAL, PLAYOUT
 from overtrick.search.flat import Estimates, FlatSearch
 
 POLICIES = {"playout": PLAYOUT, "normal": NORMAL, "hard": HARD}
@@ -60,7 +60,7 @@ def _reasons(view: View, estimates: Estimates) -> tuple[str, ...]:
     name = action_name(view, estimates.best)
     result = f"{name} ends {standing(estimates.means[best])}"
     said = [f"Played out in {estimates.worlds} deals that fit what is known, {result}."]
-    if view.record.game == BLOB:
+    if game(view.game).has_bids:
         said.append(f"The own bid is then made in {100 * estimates.made[best]:.0f} % of them.")
     others = [place for place in range(len(estimates.candidates)) if place != best]
     second = max(others, key=lambda place: estimates.means[place])

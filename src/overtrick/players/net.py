@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from overtrick.core.randomness import Rng, uniform
+from overtrick.engine.round import View
 from overtrick.errors import PlayerError
-from overtrick.games.randomness import Rng, uniform
-from overtrick.games.round import View
 from overtrick.nets.loading import Runtime, load_evaluator
 from overtrick.observe.evaluator import Evaluator, judge
 from overtrick.players.protocol import Decision

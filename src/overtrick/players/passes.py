@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from overtrick.cards.card import card_name
+from overtrick.core.record import PASSED_CARDS
+from overtrick.engine.round import View
 from overtrick.errors import PlayerError
-from overtrick.games.round import View
-from overtrick.games.state import PASSED_CARDS
 
 
 class PassPlan:

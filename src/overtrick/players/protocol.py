@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
-from overtrick.games.randomness import Rng
-from overtrick.games.round import View
+from overtrick.core.randomness import Rng
+from overtrick.engine.round import View
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
+from overtrick.core.policies import NETWORK, PLAYOUT
+from overtrick.core.randomness import Rng
+from overtrick.core.record import BID
+from overtrick.engine.catalogue import game
+from overtrick.engine.round import View
 from overtrick.errors import PlayerError
-from overtrick.games.randomness import Rng
-from overtrick.games.round import View
-from overtrick.games.state import BID
 from overtrick.nets.bundle import has_shipped_model
 from overtrick.nets.loading import load_evaluator
 from overtrick.nets.plain import PlainEvaluator
@@ -17,7 +19,6 @@ from overtrick.observe.evaluator import Evaluator
 from overtrick.observe.locations import locator_in
 from overtrick.players.protocol import Decision
 from overtrick.players.wording import comparison, sentences, table_talk
-from overtrick.policies.dispatch import NETWORK, PLAYOUT
 from overtrick.search.belief import Evidence
 from overtrick.search.think import Budget, Settings, Thinker, Thought
 from overtrick.search.woods import Growth
@@ -26,11 +27,23 @@ DEFAULT_MS = 50.0
 NO_MODEL = "none"
 """As a model's name: search without a network."""
 
-DEFAULTS = {
-    "blob": Settings(locations=True, evidence=Evidence(slack=0.7), growth=Growth(endings=3)),
-    "hearts": Settings(evidence=None, prior=0.5),
-}
-"""What each game is searched with, and why: see docs/search.md."""
+
+def default_settings(key: str) -> Settings:
+    """What a game is searched with, and why: see docs/search.md."""
+    options: dict[str, Any] = {
+        "evidence": True,
+        "slack": Evidence().slack,
+        "locations": False,
+        "endings": Growth().endings,
+        "prior": 1.0,
+    }
+    options |= game(key).search
+    return Settings(
+        locations=options["locations"],
+        evidence=Evidence(slack=options["slack"]) if options["evidence"] else None,
+        growth=Growth(endings=options["endings"]),
+        prior=options["prior"],
+    )
 
 
 Belief = Literal["off", "rules", "network", "learned"]
@@ -104,23 +117,23 @@ class SearchPlayer:
         told = comparison(view, thought.best, thought.gains, source)
         return told if view.phase == BID else sentences(table_talk(view, thought.best)) + told
 
-    def _thinker(self, game: str) -> Thinker:
-        if game not in self._thinkers:
-            settings, evaluator = _changed(DEFAULTS[game], self._changes), self._evaluator(game)
+    def _thinker(self, key: str) -> Thinker:
+        if key not in self._thinkers:
+            settings, evaluator = _changed(default_settings(key), self._changes), self._evaluator(key)
             if self._changes.belief == "learned" and locator_in(evaluator) is None:
                 raise PlayerError("belief=learned needs a network that has learned where cards lie: see train locate")
             if settings.needs_instinct:
                 if not isinstance(evaluator, PlainEvaluator):
                     raise PlayerError("playouts and beliefs by a network need a plain one, which kernels can run")
                 settings = settings.with_instinct(evaluator.instinct())
-            self._thinkers[game] = Thinker(settings, evaluator)
-        return self._thinkers[game]
+            self._thinkers[key] = Thinker(settings, evaluator)
+        return self._thinkers[key]
 
-    def _evaluator(self, game: str) -> Evaluator | None:
+    def _evaluator(self, key: str) -> Evaluator | None:
         """The network that helps: the one named, the one that comes with the package, or none."""
-        if self._model == NO_MODEL or (self._model is None and not has_shipped_model(game)):
+        if self._model == NO_MODEL or (self._model is None and not has_shipped_model(key)):
             return None
-        return load_evaluator(self._model or game)
+        return load_evaluator(self._model or key)
 
 
 def _changed(settings: Settings, changes: Changes) -> Settings:

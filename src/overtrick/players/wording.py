@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from importlib import import_module
 
 from overtrick.cards.card import card_name
-from overtrick.games.round import View
-from overtrick.games.state import BID, PASS
+from overtrick.core.record import BID, PASS
+from overtrick.engine.catalogue import game
+from overtrick.engine.round import View
 
 EVEN = 0.05
 """Points below which two candidates are called equally good."""
@@ -45,8 +45,7 @@ def comparison(view: View, best: int, gains: Mapping[int, float], source: str) -
 
 def table_talk(view: View, action: int) -> tuple[str, ...]:
     """What a player who thinks in rules of thumb would say for the action, most important first."""
-    told: tuple[str, ...] = import_module(f"overtrick.policies.{view.game}.reasons").reasons(view, action)
-    return told
+    return game(view.game).words.reasons(view, action)
 
 
 def sentences(said: Iterable[str]) -> tuple[str, ...]:

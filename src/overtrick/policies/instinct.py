@@ -11,15 +11,16 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from overtrick.cards.masks import lowest
-from overtrick.games.randomness import Rng
-from overtrick.games.rules import legal_actions
-from overtrick.games.state import BID, PLAY, Record
+from overtrick.core.marks import Floats, Row
+from overtrick.core.policies import NETWORK
+from overtrick.core.randomness import Rng
+from overtrick.core.record import BID, PLAY, Record
+from overtrick.engine.dispatch.observations import encode_seat
+from overtrick.engine.policies import act
+from overtrick.engine.rules import legal_actions
 from overtrick.kernel import kernel
-from overtrick.observe.encode import encode_seat
-from overtrick.observe.marks import Floats, Row
 from overtrick.observe.masks import ACTIONS
-from overtrick.observe.suits import write_places
-from overtrick.policies.dispatch import NETWORK, act
+from overtrick.observe.places import write_places
 
 Places = np.ndarray[Any, np.dtype[np.int64]]
 

@@ -19,14 +19,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from overtrick.cards.masks import CARDS_IN_SUIT, DECK_SIZE, SUIT, count, lowest, suit_of
-from overtrick.games.hearts.rules import HOLD, giver
-from overtrick.games.randomness import Rng, uniform
-from overtrick.games.round import View
-from overtrick.games.rules import apply, legal_actions
-from overtrick.games.state import (
+from overtrick.core.passing import giver, take_back_passes
+from overtrick.core.policies import NETWORK, PLAYOUT
+from overtrick.core.randomness import Rng, uniform
+from overtrick.core.record import (
     BID,
-    BLOB,
-    HEARTS,
     NO_BID,
     PASS,
     PASSED_CARDS,
@@ -35,12 +32,13 @@ from overtrick.games.state import (
     Rounds,
     clear,
     empty_rounds,
-    next_seat,
 )
-from overtrick.games.tricks import open_play
-from overtrick.games.worlds import NO_LEANINGS
+from overtrick.engine.dispatch.rules import begin
+from overtrick.engine.policies import act
+from overtrick.engine.round import View
+from overtrick.engine.rules import apply, legal_actions
+from overtrick.engine.worlds import NO_LEANINGS
 from overtrick.kernel import kernel
-from overtrick.policies.dispatch import NETWORK, PLAYOUT, act
 from overtrick.policies.instinct import NO_INSTINCT, Instinct, act_by, chance_of
 
 Numbers = np.ndarray[Any, Any]
@@ -50,7 +48,7 @@ class Evidence(NamedTuple):
     """How much is read into what the others do."""
 
     policy: int = PLAYOUT
-    """The policy the others are thought to follow, see policies.dispatch."""
+    """The policy the others are thought to follow, see core.policies."""
     slack: float = 0.5
     """The share of plays that are thought to be made at random."""
     sharpness: float = 1.0
@@ -143,25 +141,16 @@ def rewind(state: Record) -> None:
     """Take the round back to its deal, all cards in the hands they were dealt to."""
     hands = state.hands | state.played
     passed = state.passed.copy()
-    has_exchanged = state.game == HEARTS and state.pass_to != HOLD and state.phase >= PLAY
-    leader = state.leaders[0]
-    has_begun = state.phase >= PLAY
+    has_exchanged = state.pass_to != 0 and state.phase >= PLAY
     clear(state)
     for seat in range(state.players):
         state.hands[seat] = hands[seat]
+        state.passed[seat] = passed[seat] if has_exchanged else 0
     if has_exchanged:
-        for seat in range(state.players):
-            state.hands[seat] &= ~passed[giver(state, seat)]
-        for seat in range(state.players):
-            state.hands[seat] |= passed[seat]
-    if state.game == BLOB:
-        state.phase = BID
-        state.turn = next_seat(state, state.dealer)
-    elif has_begun and not has_exchanged:
-        open_play(state, leader)
-    else:
-        state.phase = PASS
-        state.turn = 0
+        take_back_passes(state)
+    for seat in range(state.players):
+        state.passed[seat] = 0
+    begin(state)
 
 
 @kernel

@@ -4,8 +4,8 @@ Max-n search (Luckhardt and Irani 1986) over the engine's record: a position is 
 to act picks the action that is best for itself, the lowest card among equals. Positions between tricks are looked up in
 a table; of cards that do the same work in one hand only the lowest is tried.
 
-Values are margins, whole numbers: players * own score - everybody's score, with the sign such that more is better. A
-margin divided by players - 1 is the `gain` of `games.rules`.
+Values are margins, whole numbers: sides * own score - the score of all sides, with the sign such that more is better. A
+margin divided by sides - 1 is the `gain` of `engine.rules`.
 """
 
 from __future__ import annotations
@@ -15,11 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from overtrick.cards.masks import count, lowest, of_suit, suit_of
-from overtrick.games.hearts.rules import JACK_OF_DIAMONDS, QUEEN_OF_SPADES
-from overtrick.games.rules import apply, legal_actions, score
-from overtrick.games.state import (
-    BLOB,
-    HEARTS,
+from overtrick.core.record import (
     MAX_SEATS,
     OVER,
     PLAY,
@@ -29,6 +25,8 @@ from overtrick.games.state import (
     empty_rounds,
     tricks_done,
 )
+from overtrick.engine.dispatch.values import lone_cards, tally
+from overtrick.engine.rules import apply, legal_actions, score, sides, sign
 from overtrick.kernel import kernel
 
 Numbers = np.ndarray[Any, Any]
@@ -67,9 +65,9 @@ class Solver:
         margins = np.zeros((52, MAX_SEATS), np.int16)
         record = rounds[index]
         legal = solve(rounds, index, self.memory, margins)
-        others = int(record.players) - 1
+        others = int(sides(record)) - 1
         return {
-            card: [float(margins[card, seat]) / others for seat in range(others + 1)]
+            card: [float(margins[card, seat]) / others for seat in range(record.players)]
             for card in range(52)
             if legal >> card & 1
         }
@@ -87,9 +85,9 @@ def ending_gains(rounds: Rounds, index: int, memory: Memory, gains: Numbers) -> 
     memory.endings[0] += 1
     memory.stack[0] = rounds[index]
     margins = solve_from(memory, 0)
-    players = rounds[index].players
-    for seat in range(players):
-        gains[seat] = margins[seat] / (players - 1)
+    others = sides(rounds[index]) - 1
+    for seat in range(rounds[index].players):
+        gains[seat] = margins[seat] / others
 
 
 @kernel
@@ -152,13 +150,15 @@ def final_margins(state: Record, margins: Numbers) -> bool:
     """Fill in the margins of a finished round; whether it was one."""
     if state.phase != OVER:
         return False
+    count, better = sides(state), sign(state)
     total = 0
     for seat in range(state.players):
         margins[seat] = score(state, seat)
-        total += margins[seat]
+        if seat < count:
+            total += margins[seat]
     for seat in range(state.players):
-        margin = state.players * margins[seat] - total
-        margins[seat] = margin if state.game == BLOB else -margin
+        margin = count * margins[seat] - total
+        margins[seat] = better * margin
     return True
 
 
@@ -177,9 +177,7 @@ def distinct_cards(state: Record, cards: int) -> int:
 @kernel
 def lowest_of_runs(state: Record, cards: int, others: int) -> int:
     """The lowest card of each run of `cards` that none of `others` separates and that count the same."""
-    special = 0
-    if state.game == HEARTS:
-        special = 1 << QUEEN_OF_SPADES | (1 << JACK_OF_DIAMONDS if state.jack_scores else 0)
+    special = lone_cards(state)
     kept = 0
     rest = cards
     previous = -1
@@ -203,7 +201,7 @@ def position_key(state: Record) -> tuple[int, int]:
     standing = state.turn
     for seat in range(state.players):
         held |= state.hands[seat]
-        standing = standing << 5 | (state.tricks[seat] if state.game == BLOB else state.points[seat])
+        standing = standing << 5 | tally(state, seat)
     return held, standing << 5 | (state.jack + 1) << 1 | state.broken
 
 

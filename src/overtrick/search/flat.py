@@ -14,14 +14,19 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from overtrick.games.randomness import Rng, pick, uniform
-from overtrick.games.round import View, cards_of
-from overtrick.games.rules import apply, can_end_match, gain, legal_actions, score, victory
-from overtrick.games.state import BID, BLOB, MAX_SEATS, OVER, PLAY, Record, Rounds, empty_rounds
-from overtrick.games.worlds import NO_LEANINGS, sample_worlds
+from overtrick.core.marks import unseen_cards
+from overtrick.core.policies import NETWORK, PLAYOUT
+from overtrick.core.randomness import Rng, pick, uniform
+from overtrick.core.record import BID, MAX_SEATS, OVER, PLAY, Record, Rounds, empty_rounds
+from overtrick.core.seen import cards_of
+from overtrick.engine.catalogue import game
+from overtrick.engine.dispatch.evidence import likelihood
+from overtrick.engine.dispatch.rules import is_made
+from overtrick.engine.policies import act
+from overtrick.engine.round import View
+from overtrick.engine.rules import apply, can_end_match, gain, legal_actions, score, sides, victory
+from overtrick.engine.worlds import NO_LEANINGS, sample_worlds
 from overtrick.kernel import kernel
-from overtrick.observe.marks import unseen_cards
-from overtrick.policies.dispatch import NETWORK, PLAYOUT, act, likelihood
 from overtrick.policies.instinct import NO_INSTINCT, Instinct, act_by
 from overtrick.search.exact import Memory, ending_gains, is_ending, lowest_of_runs, make_memory
 
@@ -49,7 +54,7 @@ class Playouts(NamedTuple):
     """How rounds are played out, and what counts in the end."""
 
     policy: int = PLAYOUT
-    """Plays every seat after the candidate, see policies.dispatch."""
+    """Plays every seat after the candidate, see core.policies."""
     instinct: Instinct = NO_INSTINCT
     """What plays where the policy is the network."""
     own_score: bool = False
@@ -149,7 +154,7 @@ class Estimates:
     counts: list[int]
     """Worlds each candidate was played out in."""
     made: list[float]
-    """How often each candidate ended with the own bid made exactly; all 0 outside Blob."""
+    """How often each candidate ended with the own bid made exactly; all 0 in games without bids."""
     bonuses: list[float]
     """Points each candidate was given beside its mean."""
 
@@ -205,7 +210,7 @@ class FlatSearch:
         return sums.estimates()
 
     def _batch(self, view: View, size: int, rng: Rng, sums: Sums) -> None:
-        drawn = size * SURPLUS if self.likely_worlds and view.record.game == BLOB else size
+        drawn = size * SURPLUS if self.likely_worlds and game(view.game).has_evidence else size
         playouts = playouts_for(view, self.playouts)
         evaluate_batch(view.data, self._pool[:drawn], size, self._room, playouts, sums, rng)
 
@@ -261,7 +266,7 @@ def evaluate_worlds(
                 luck[0] = rng[0]
                 apply(state, sums.candidates[which])
                 results[which] = result(state, seat, room, playouts, luck) + sums.bonus[which]
-                sums.made[which] += 1.0 if is_made(state, seat) else 0.0
+                sums.made[which] += 1.0 if has_made(state, seat) else 0.0
         uniform(rng)
         add_results(sums, results)
     drop_worse(sums)
@@ -278,15 +283,14 @@ def result(state: Record, seat: int, room: Room, playouts: Playouts, rng: Rng) -
     finish(state, playouts, rng)
     points = score(state, seat) if playouts.own_score else gain(state, seat)
     if is_for_match:
-        points += MATCH_WORTH * (victory(state, seat) - 1.0 / state.players)
+        points += MATCH_WORTH * (victory(state, seat) - 1.0 / sides(state))
     return points
 
 
 @kernel
-def is_made(state: Record, seat: int) -> bool:
-    """Whether the seat of a finished round of Blob made its bid."""
-    is_exact = state.bids[seat] == state.tricks[seat]
-    return state.game == BLOB and state.phase == OVER and is_exact  # type: ignore[no-any-return]
+def has_made(state: Record, seat: int) -> bool:
+    """Whether the seat made its bid in a round that was played out."""
+    return state.phase == OVER and is_made(state, seat)
 
 
 @kernel

@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from overtrick.cards.masks import DECK_SIZE
-from overtrick.games.randomness import Rng
-from overtrick.games.state import MAX_SEATS, OVER, Rounds
-from overtrick.games.views import blank_hidden
+from overtrick.core.randomness import Rng
+from overtrick.core.record import MAX_SEATS, OVER, Rounds
+from overtrick.engine.dispatch.values import utility_scale
+from overtrick.engine.views import blank_hidden
 from overtrick.kernel import kernel
 from overtrick.search.exact import ending_gains, is_ending
 from overtrick.search.flat import Room, play_out
-from overtrick.search.tree import MAX_PATH, Descent, Forest, Numbers, back_up, descend, utilities, utility_scale
+from overtrick.search.tree import MAX_PATH, Descent, Forest, Numbers, back_up, descend, utilities
 
 
 @kernel

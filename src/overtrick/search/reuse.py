@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from overtrick.games.round import View
-from overtrick.games.state import BID, NO_BID, PLAY
+from overtrick.core.record import BID, NO_BID, PLAY
+from overtrick.engine.round import View
 
 
 def actions_between(before: View, after: View) -> list[int] | None:

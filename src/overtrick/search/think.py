@@ -16,14 +16,14 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from overtrick.core.policies import NETWORK
+from overtrick.core.randomness import Rng
+from overtrick.core.record import PLAY, Rounds
+from overtrick.engine.round import View
+from overtrick.engine.worlds import NO_LEANINGS
 from overtrick.errors import PlayerError
-from overtrick.games.randomness import Rng
-from overtrick.games.round import View
-from overtrick.games.state import PLAY, Rounds
-from overtrick.games.worlds import NO_LEANINGS
 from overtrick.observe.evaluator import Evaluator, judge
 from overtrick.observe.locations import leanings_of, locator_in
-from overtrick.policies.dispatch import NETWORK
 from overtrick.policies.instinct import NO_INSTINCT, Instinct
 from overtrick.search.belief import Belief, Evidence
 from overtrick.search.flat import Numbers, Playouts, evaluate_worlds, make_room, make_sums, playouts_for

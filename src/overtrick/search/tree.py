@@ -17,11 +17,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from overtrick.cards.masks import DECK_SIZE, count, lowest
-from overtrick.games.randomness import Rng
-from overtrick.games.rules import apply, gain, legal_actions
-from overtrick.games.state import BLOB, MAX_SEATS, OVER, Record, Rounds
+from overtrick.core.randomness import Rng
+from overtrick.core.record import MAX_SEATS, OVER, Record, Rounds
+from overtrick.engine.dispatch.values import utility_scale
+from overtrick.engine.policies import act
+from overtrick.engine.rules import apply, gain, legal_actions
 from overtrick.kernel import kernel
-from overtrick.policies.dispatch import act
 
 Numbers = np.ndarray[Any, Any]
 
@@ -31,8 +32,6 @@ MAX_PATH = 80
 NO_NODE = -1
 FIRST_PLAY_PENALTY = 0.1
 """How far below its parent an action that was never tried is assumed to be."""
-BLOB_SCALE = 10
-HEARTS_SCALE = 26
 
 
 class Forest(NamedTuple):
@@ -96,12 +95,6 @@ def utilities(state: Record, values: Numbers) -> None:
     scale = utility_scale(state)
     for seat in range(state.players):
         values[seat] = gain(state, seat) / scale
-
-
-@kernel
-def utility_scale(state: Record) -> float:
-    """Points that make one unit of utility."""
-    return BLOB_SCALE + state.cards if state.game == BLOB else HEARTS_SCALE
 
 
 @kernel

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from overtrick.cards.masks import DECK_SIZE
-from overtrick.games.randomness import Rng
-from overtrick.games.state import Rounds, empty_rounds
+from overtrick.core.policies import PLAYOUT
+from overtrick.core.randomness import Rng
+from overtrick.core.record import Rounds, empty_rounds
+from overtrick.engine.dispatch.values import utility_scale
 from overtrick.observe.evaluator import Evaluator, judge
-from overtrick.policies.dispatch import PLAYOUT
 from overtrick.search.flat import make_room
 from overtrick.search.grow import absorb_leaves, add_root_noise, blank_leaves, gather_leaves, grow_by_playouts
-from overtrick.search.tree import MAX_PATH, NO_NODE, Descent, Numbers, make_forest, plant, root_results, utility_scale
+from overtrick.search.tree import MAX_PATH, NO_NODE, Descent, Numbers, make_forest, plant, root_results
 
 
 @dataclass(frozen=True)

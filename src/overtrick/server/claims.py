@@ -6,8 +6,8 @@ Two cases: the scores stand whatever anybody plays; or the claimer, on lead, hol
 from __future__ import annotations
 
 from overtrick.cards.masks import DECK, NO_SUIT, SUIT
-from overtrick.games.blob.rules import DIFFERENCE
-from overtrick.games.hearts.rules import ALL_POINTS
+from overtrick.games.blob.rules import DIFFERENCE, SCORING
+from overtrick.games.hearts.rules import ALL_POINTS, JACK_SCORES
 from overtrick.games.round import Round, View, cards_of
 from overtrick.games.state import BLOB, NOBODY, PLAY
 from overtrick.server.reading import Reading, read
@@ -32,9 +32,9 @@ def are_scores_settled(known: Reading) -> bool:
     """Whether no card still to be played can change a score of the round. Everybody can see that."""
     players = known.players
     if known.game != BLOB:
-        is_jack_out = known.jack_scores and known.jack == NOBODY
+        is_jack_out = known.house[JACK_SCORES] and known.jack == NOBODY
         return not is_jack_out and sum(known.points[:players]) == ALL_POINTS
-    if known.scoring == DIFFERENCE:
+    if known.house[SCORING] == DIFFERENCE:
         return False
     left = known.cards - known.plays // players
     return all(

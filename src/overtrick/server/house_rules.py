@@ -37,6 +37,7 @@ def house_of(rules: Rules, players: int) -> BlobHouse | HeartsHouse:
             "trumps": [suit_letter(suit) for suit in rules.trumps],
             "round_cards": rules.schedule(players),
         }
+    assert isinstance(rules, HeartsRules)
     return {
         "target": rules.target,
         "passes": list(rules.passes),

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from overtrick.cards.card import card_code
-from overtrick.games.hearts.rules import has_passed, moon_shooter
+from overtrick.core.passing import has_passed
+from overtrick.games.hearts.rules import moon_shooter
 from overtrick.games.house import Rules
 from overtrick.games.match import Decks, Match
 from overtrick.games.state import NO_BID, NOBODY, OVER, PASS

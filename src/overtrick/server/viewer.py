@@ -12,7 +12,8 @@ from functools import lru_cache
 
 from overtrick.cards.card import card_code
 from overtrick.cards.masks import CARDS_IN_SUIT
-from overtrick.games.hearts.rules import giver, moon_shooter, receiver
+from overtrick.core.passing import giver, receiver
+from overtrick.games.hearts.rules import moon_shooter
 from overtrick.games.house import BlobRules
 from overtrick.games.round import PHASE_NAMES, Round, View, cards_of
 from overtrick.games.state import BID, NOBODY, OVER, PASS, PASSED_CARDS, PLAY
@@ -63,7 +64,7 @@ def public_view(table: Table, presence: Presence) -> TableView:
     is_blob = isinstance(table.rules, BlobRules)
     return {
         "id": table.id,
-        "game": table.rules.game,
+        "game": table.rules.game,  # type: ignore[typeddict-item]
         "house": table.house,
         "pace": table.pace,
         "turn_seconds": table.turn_seconds or None,

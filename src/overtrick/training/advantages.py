@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from overtrick.games.state import MAX_SEATS
+from overtrick.core.record import MAX_SEATS
 from overtrick.kernel import kernel
 
 Numbers = np.ndarray[Any, Any]

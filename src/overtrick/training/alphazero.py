@@ -22,8 +22,8 @@ from torch import Tensor, nn
 
 from overtrick.arena.plan import Plan
 from overtrick.arena.statistics import differences, elo_difference, interval, win_rates
-from overtrick.games.hearts.rules import SEATS
-from overtrick.games.randomness import make_rng
+from overtrick.core.randomness import make_rng
+from overtrick.engine.catalogue import game
 from overtrick.nets.network import Network, masked_log_softmax
 from overtrick.nets.torch_evaluator import TorchEvaluator
 from overtrick.observe.questions import Question, ask
@@ -40,7 +40,7 @@ Numbers = np.ndarray[Any, Any]
 GATE_SEED = 0x6A7E_0000_0000
 """Deals of the gate: apart from those of training and of evaluations."""
 GATE_CARDS = (3, 5, 7)
-"""Blob: hand sizes at the gate, where all sizes are played."""
+"""Hand sizes at the gate, where they can be chosen and all sizes are played."""
 
 
 @dataclass(frozen=True)
@@ -50,9 +50,9 @@ class AlphaZeroConfig(LearnerConfig):
     threads: int = 1
     """Threads: as many groups of tables play beside each other, and torch uses as many to learn."""
     players: tuple[int, ...] = (4,)
-    """Blob: numbers of players; one named more often is dealt more often."""
+    """Numbers of players, in games for several; one named more often is dealt more often."""
     cards: tuple[int, ...] | None = (3, 4, 5, 6, 7)
-    """Blob: hand sizes; none for all that fit."""
+    """Hand sizes, where they can be chosen; none for all that fit."""
     rounds: int = 256
     """Rounds played in an iteration."""
     tables: int = 128
@@ -213,14 +213,14 @@ class AlphaZero:
         return figures
 
     def _meet_best(self) -> dict[str, float]:
-        config = self.config
+        config, kind = self.config, game(self.config.game)
         plan = Plan(
             config.game,
             "network",
             "best",
             config.gate_deals,
             GATE_SEED + self.iteration,
-            players=config.players[0] if config.game == "blob" else SEATS,
+            players=config.players[0] if kind.has_stock else kind.default_players,
             cards=config.cards or GATE_CARDS,
             tables="both",
         )

@@ -9,14 +9,14 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from overtrick.games.randomness import Rng
-from overtrick.games.rules import gain
-from overtrick.games.state import Rounds
+from overtrick.core.marks import Floats
+from overtrick.core.policies import PLAYOUT
+from overtrick.core.randomness import Rng
+from overtrick.core.record import Rounds
+from overtrick.core.schema import Schema
+from overtrick.engine.rules import gain
 from overtrick.kernel import kernel
-from overtrick.observe.marks import Floats
 from overtrick.observe.masks import ACTIONS
-from overtrick.observe.schema import Schema
-from overtrick.policies.dispatch import PLAYOUT
 from overtrick.search.flat import play_out
 from overtrick.training.rollout import REWARD_SCALE, Numbers, other_hands
 

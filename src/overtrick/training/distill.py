@@ -15,11 +15,11 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from overtrick.games.state import Rounds, empty_rounds
+from overtrick.core.marks import Floats
+from overtrick.core.record import Rounds, empty_rounds
 from overtrick.nets.mlp import PlainNet
 from overtrick.nets.network import Network, masked_log_softmax
 from overtrick.observe.locations import NOT_ASKED, write_locations
-from overtrick.observe.marks import Floats
 from overtrick.observe.masks import ACTIONS
 from overtrick.observe.questions import ask
 from overtrick.observe.values import write_values

@@ -7,7 +7,7 @@ seatings, random numbers and statistics are those of `overtrick eval`, so the sa
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -15,25 +15,26 @@ from overtrick.arena.keys import point_rng, shuffled_deck
 from overtrick.arena.outcomes import Outcomes, empty_outcomes, note_round
 from overtrick.arena.plan import OPPONENT, PLAYER, Plan
 from overtrick.arena.statistics import (
+    GameCounts,
     Interval,
-    all_exact_bids,
     differences,
     elo_difference,
     interval,
     win_rates,
 )
+from overtrick.core.randomness import Rng
+from overtrick.core.record import MAX_SEATS, NOBODY, Rounds, empty_rounds
+from overtrick.engine.catalogue import game
+from overtrick.engine.policies import act
+from overtrick.engine.round import Round
+from overtrick.engine.rules import apply
 from overtrick.errors import TrainingError
-from overtrick.games.randomness import Rng
-from overtrick.games.round import Round
-from overtrick.games.rules import apply
-from overtrick.games.state import MAX_SEATS, NOBODY, Rounds, empty_rounds
 from overtrick.kernel import kernel
 from overtrick.observe.evaluator import Evaluator
 from overtrick.observe.questions import ask
 from overtrick.players.catalogue import make_player
 from overtrick.players.protocol import Player
 from overtrick.players.rule import RulePlayer
-from overtrick.policies.dispatch import act
 
 Numbers = np.ndarray[Any, Any]
 Side: TypeAlias = Evaluator | Player
@@ -56,7 +57,7 @@ class Evaluation:
     elo: Interval
     """The rating difference that its win rate stands for."""
     exact_bids: float | None = None
-    """Blob: the share of the network's bids that were made exactly."""
+    """The share of the network's bids that were made exactly, in games that count that."""
 
     def as_row(self) -> dict[str, Any]:
         """One row of `evaluations.csv`."""
@@ -79,28 +80,28 @@ def evaluate(
     seed: int = EVALUATION_SEED,
     table: str | None = None,
 ) -> Evaluation:
-    """Seat the network against copies of a player of the catalogue; `table` is players x cards, `4x7`, for Blob."""
+    """Seat the network against copies of a player; `table` is players x cards, `4x7`, where both can be chosen."""
     plan = make_plan(evaluator.schema.game, opponent, deals, seed, table)
     outcomes = play_plan(plan, evaluator, make_player(opponent))
     return sum_up(plan, outcomes, opponent if table is None else f"{opponent} {table}")
 
 
-def make_plan(game: str, opponent: str, deals: int, seed: int, table: str | None = None) -> Plan:
+def make_plan(key: str, opponent: str, deals: int, seed: int, table: str | None = None) -> Plan:
     """The duplicate deals of an evaluation."""
-    kind: Literal["blob", "hearts"] = "blob" if game == "blob" else "hearts"
-    if kind == "hearts" or table is None:
-        return Plan(kind, "network", opponent, deals, seed)
+    if table is None or not game(key).has_stock:
+        return Plan(key, "network", opponent, deals, seed, game(key).default_players)
     players, cross, cards = table.partition("x")
     if not (cross and players.isdigit() and cards.isdigit()):
         raise TrainingError(f"{table!r} is no table; write players x cards, such as 4x7")
-    return Plan(kind, "network", opponent, deals, seed, int(players), (int(cards),))
+    return Plan(key, "network", opponent, deals, seed, int(players), (int(cards),))
 
 
 def sum_up(plan: Plan, outcomes: Outcomes, opponent: str) -> Evaluation:
     """The figures of an evaluation."""
     rates, deals = interval(win_rates(plan, outcomes)), len(outcomes)
     elo = (elo_difference(min(max(rate, 0.0), 1.0), deals) for rate in (rates.mean, rates.low, rates.high))
-    exact = all_exact_bids(plan, outcomes, PLAYER) if plan.game == "blob" else None
+    report = game(plan.game).arena.report(GameCounts(plan, outcomes))
+    exact = report.get("exact_bids", {}).get("player")
     return Evaluation(opponent, deals, interval(differences(plan, outcomes)), Interval(*elo), exact)
 
 
@@ -112,9 +113,8 @@ def play_plan(plan: Plan, player: Side, opponent: Side) -> Outcomes:
     outcomes = empty_outcomes(plan.deals, len(seatings))
     for first in range(0, plan.deals, DEALS_AT_ONCE):
         deals = np.arange(first, min(first + DEALS_AT_ONCE, plan.deals))
-        tables = _Tables(
-            _dealt(plan, deals), np.tile(seatings, (len(deals), 1)), np.repeat(deals, len(seatings)), plan.seed
-        )
+        places, numbers = np.tile(seatings, (len(deals), 1)), np.repeat(deals, len(seatings))
+        tables = _Tables(plan.game, _dealt(plan, deals), places, numbers, plan.seed)
         tables.play(sides)
         for place in range(len(tables.rounds)):
             note_round(outcomes[divmod(first * len(seatings) + place, len(seatings))], Round(tables.rounds[place:][:1]))
@@ -134,7 +134,8 @@ def _dealt(plan: Plan, deals: Numbers) -> Rounds:
 class _Tables:
     """Tables that are played together."""
 
-    def __init__(self, rounds: Rounds, seatings: Numbers, deals: Numbers, seed: int) -> None:
+    def __init__(self, key: str, rounds: Rounds, seatings: Numbers, deals: Numbers, seed: int) -> None:
+        self.game = key
         self.rounds = rounds
         self.seatings = seatings
         """[tables, seats], the side in each seat."""
@@ -148,7 +149,7 @@ class _Tables:
         policies, styles = np.full(2, NO_POLICY), np.zeros(2, np.int64)
         for side, player in enumerate(sides):
             if isinstance(player, RulePlayer):
-                policies[side], styles[side] = player.policy, player.style
+                policies[side], styles[side] = player.policy, player.style_in(self.game)
         while True:
             play_by_rules(self.rounds, self.seatings, policies, styles, self.seed, self.deals, self.decided, self._rng)
             waiting = np.flatnonzero(self.rounds["turn"] != NOBODY)

@@ -22,15 +22,15 @@ import torch
 from torch import Tensor, nn
 
 from overtrick.cards.masks import lowest
-from overtrick.games.randomness import Rng, make_rng, uniform
-from overtrick.games.rules import apply, gain, legal_actions
-from overtrick.games.state import BID, Rounds, empty_rounds
+from overtrick.core.marks import Floats
+from overtrick.core.policies import PLAYOUT
+from overtrick.core.randomness import Rng, make_rng, uniform
+from overtrick.core.record import BID, Rounds, empty_rounds
+from overtrick.engine.rules import apply, gain, legal_actions
 from overtrick.kernel import kernel
 from overtrick.nets.network import Network, masked_log_softmax
-from overtrick.observe.marks import Floats
 from overtrick.observe.masks import ACTIONS
-from overtrick.observe.suits import write_places
-from overtrick.policies.dispatch import PLAYOUT
+from overtrick.observe.places import write_places
 from overtrick.search.flat import play_out
 from overtrick.training.fitting import begin_network, descend, fit_shuffled, follow, lower_rate, mean_entropy
 from overtrick.training.learner import LearnerConfig, LearnerState

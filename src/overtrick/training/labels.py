@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from overtrick.games.randomness import make_rng, pick, uniform
-from overtrick.games.round import Round
-from overtrick.games.state import Rounds, empty_rounds
+from overtrick.core.randomness import make_rng, pick, uniform
+from overtrick.core.record import Rounds, empty_rounds
+from overtrick.engine.round import Round
 from overtrick.observe.masks import ACTIONS
 from overtrick.search.flat import FlatSearch
 from overtrick.training.tables import TableMix, deal_rounds

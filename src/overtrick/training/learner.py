@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from torch import Tensor
 
+from overtrick.engine.catalogue import GAME_KEYS
 from overtrick.nets.network import Network
 
 
@@ -14,7 +15,7 @@ from overtrick.nets.network import Network
 class LearnerConfig:
     """What every way of learning can be told."""
 
-    game: Literal["blob", "hearts"] = "blob"
+    game: str = GAME_KEYS[0]
     """What is played."""
     seed: int = 1
     """Decides everything that is left to chance."""
@@ -23,9 +24,9 @@ class LearnerConfig:
     layers: tuple[int, ...] = (256, 256)
     """Widths of the network's layers, unless it starts from a checkpoint."""
     players: tuple[int, ...] = (4, 4, 4, 3, 5, 6, 7, 8)
-    """Blob: numbers of players; one named more often is dealt more often."""
+    """Numbers of players, in games for several; one named more often is dealt more often."""
     cards: tuple[int, ...] | None = None
-    """Blob: hand sizes; none for all that fit."""
+    """Hand sizes, where they can be chosen; none for all that fit."""
     minibatch: int = 4096
     """Decisions in one step of the optimizer."""
     learning_rate: float = 1e-3

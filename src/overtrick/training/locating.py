@@ -17,9 +17,9 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from overtrick.core.randomness import make_rng
+from overtrick.core.record import Rounds
 from overtrick.errors import TrainingError
-from overtrick.games.randomness import make_rng
-from overtrick.games.state import Rounds
 from overtrick.nets.build import build
 from overtrick.nets.mlp import PlainNet
 from overtrick.nets.network import Network

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from torch import Tensor
 
-from overtrick.games.state import MAX_SEATS
+from overtrick.core.policies import HARD, NORMAL
+from overtrick.core.record import MAX_SEATS
 from overtrick.nets.network import Network
-from overtrick.policies.dispatch import HARD, NORMAL
 from overtrick.training.rollout import LEARNER, Batch, NetworkOpponent, Opponent, RuleOpponent
 
 Numbers = np.ndarray[Any, Any]

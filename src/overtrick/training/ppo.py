@@ -21,10 +21,10 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from overtrick.games.randomness import make_rng
-from overtrick.games.state import Rounds, empty_rounds
+from overtrick.core.marks import Floats
+from overtrick.core.randomness import make_rng
+from overtrick.core.record import Rounds, empty_rounds
 from overtrick.nets.network import Network, masked_log_softmax
-from overtrick.observe.marks import Floats
 from overtrick.training.advantages import estimate_advantages
 from overtrick.training.critic import OUTLOOK, Critic, write_outlooks
 from overtrick.training.fitting import begin_network, descend, fit_shuffled, follow, lower_rate, mean_entropy

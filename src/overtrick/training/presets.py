@@ -9,6 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from overtrick.engine.catalogue import game as find_game
 from overtrick.errors import TrainingError
 from overtrick.players.options import suggestion
 from overtrick.training.settings import changed, check_names, from_json, settings_of
@@ -60,10 +61,7 @@ class Preset:
 
     summary: str
     values: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """By `algorithm` and by `algorithm game`, which is laid over it."""
-
-    def values_for(self, algorithm: str, game: str) -> dict[str, Any]:
-        return {**self.values.get(algorithm, {}), **self.values.get(f"{algorithm} {game}", {})}
+    """By algorithm; what a game says of the preset and the algorithm is laid over it."""
 
 
 _DEMO = {
@@ -74,7 +72,6 @@ _DEMO = {
     "evaluation_deals": 500,
     "opponents": ("normal", "easy"),
 }
-_DEMO_BLOB = {"players": (4,), "cards": (3, 4, 5), "evaluation_tables": ("4x5",)}
 
 PRESETS = {
     "default": Preset("the defaults; runs until Ctrl-C unless --minutes or --iterations says otherwise"),
@@ -90,19 +87,10 @@ PRESETS = {
                 "average_pace": 0.2,
                 "critic_first": 0,
             },
-            "ppo blob": _DEMO_BLOB,
-            "ppo hearts": {"rounds": 512},
             "distill": {**_DEMO, "worlds": 24, "shards": 2, "fits": 40, "minibatch": 1024, "threads": 1},
-            "distill blob": _DEMO_BLOB,
             "hindsight": {**_DEMO, "rounds": 1024, "learning_rate": 2e-3, "minibatch": 1024, "average_pace": 0.02},
-            "hindsight blob": _DEMO_BLOB,
-            "hindsight hearts": {"rounds": 512},
             "locate": {**_DEMO, "rounds": 1024, "half_life": 20.0},
-            "locate blob": _DEMO_BLOB,
-            "locate hearts": {"rounds": 512},
             "alphazero": {**_DEMO, "evaluate_every": 2, "rounds": 256, "simulations": 12, "last_simulations": 20},
-            "alphazero blob": _DEMO_BLOB,
-            "alphazero hearts": {"rounds": 32, "tables": 16, "trees": 2},
         },
     ),
 }
@@ -125,7 +113,8 @@ def make_recipe(
         raise TrainingError(f"there is no preset {preset!r}; {suggestion(preset, PRESETS)}")
     kind = find_algorithm(algorithm).config_class()
     check_names(changes, {**settings_of(kind), **settings_of(RunSettings)})
-    values = {**PRESETS[preset].values_for(algorithm, game), **changes}
+    over = find_game(game).training.PRESETS.get(preset, {}).get(algorithm, {})
+    values = {**PRESETS[preset].values.get(algorithm, {}), **over, **changes}
     return Recipe(algorithm, changed(kind(game=game), values), changed(RunSettings(), values), start)
 
 

@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 
 from overtrick.cards.masks import DECK_SIZE
-from overtrick.games.state import MAX_SEATS, ROUND, Rounds, empty_rounds
+from overtrick.core.record import MAX_SEATS, ROUND, Rounds, empty_rounds
 from overtrick.training.searching import Positions
 
 Numbers = np.ndarray[Any, Any]

@@ -12,19 +12,20 @@ import numpy as np
 import torch
 
 from overtrick.cards.masks import lowest
+from overtrick.core.marks import Floats
+from overtrick.core.randomness import Rng, uniform
+from overtrick.core.record import MAX_SEATS, OVER, Rounds
+from overtrick.core.schema import Schema
+from overtrick.engine.catalogue import game
+from overtrick.engine.dispatch.observations import write_order
+from overtrick.engine.dispatch.values import value_of_result
+from overtrick.engine.policies import act
+from overtrick.engine.rules import apply, gain, legal_actions, score, sign
 from overtrick.errors import OvertrickError
-from overtrick.games.randomness import Rng, uniform
-from overtrick.games.rules import apply, gain, legal_actions, score
-from overtrick.games.state import BLOB, MAX_SEATS, OVER, Rounds
 from overtrick.kernel import kernel
 from overtrick.nets.network import Network
-from overtrick.observe.marks import Floats
 from overtrick.observe.masks import ACTIONS
 from overtrick.observe.questions import write_questions
-from overtrick.observe.schema import Schema
-from overtrick.observe.suits import write_order
-from overtrick.observe.values import value_of_result
-from overtrick.policies.dispatch import act
 
 Numbers = np.ndarray[Any, Any]
 Watch: TypeAlias = Callable[[Rounds, Numbers, slice], None]
@@ -221,7 +222,7 @@ def most_decisions(rounds: Rounds) -> int:
 
 def other_hands(schema: Schema) -> int:
     """How many other hands there can be."""
-    return MAX_SEATS - 1 if schema.game == "blob" else 3
+    return game(schema.game).most_players - 1
 
 
 @kernel
@@ -312,8 +313,7 @@ def write_rewards(rounds: Rounds, reward: int, rewards: Floats) -> None:
             if reward == RELATIVE:
                 rewards[index, seat] = gain(state, seat) / REWARD_SCALE
             elif reward == SCORE:
-                sign = 1.0 if state.game == BLOB else -1.0
-                rewards[index, seat] = sign * score(state, seat) / REWARD_SCALE
+                rewards[index, seat] = sign(state) * score(state, seat) / REWARD_SCALE
             else:
                 better, equal = 0, -1
                 for other in range(state.players):

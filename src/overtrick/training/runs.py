@@ -23,8 +23,8 @@ import torch
 from safetensors import SafetensorError
 
 from overtrick import __version__
+from overtrick.engine.catalogue import game
 from overtrick.errors import TrainingError
-from overtrick.nets.bundle import RULES_VERSIONS
 from overtrick.nets.checkpoint import load_checkpoint, save_checkpoint
 from overtrick.nets.network import Network
 from overtrick.nets.torch_evaluator import TorchEvaluator
@@ -76,7 +76,7 @@ class RunSettings:
     rare_deals: int = 100
     """Duplicate deals against each of them."""
     evaluation_tables: tuple[str, ...] = ("4x7",)
-    """Blob: the tables of evaluations, players x cards; the first decides which checkpoint is best."""
+    """The tables of evaluations, players x cards, where that can be chosen; the first decides which is best."""
     checkpoint_every: int = 1
     """Iterations between two checkpoints: what a crash may cost."""
     keep_last: int = 3
@@ -128,7 +128,7 @@ def versions(network: Network) -> dict[str, str]:
         "python": platform.python_version(),
         "schema": schema.name,
         "schema_hash": schema.hash,
-        "rules": str(RULES_VERSIONS[schema.game]),
+        "rules": str(game(schema.game).rules_version),
     }
 
 
@@ -244,7 +244,7 @@ class Run:
         is_rare = self._is_done() or self.evaluation_count % max(1, settings.rare_every) == settings.rare_every - 1
         matches = [(name, settings.evaluation_deals) for name in settings.opponents]
         matches += [(name, settings.rare_deals) for name in settings.rare_opponents if is_rare]
-        tables = settings.evaluation_tables if self.recipe.config.game == "blob" else (None,)
+        tables = settings.evaluation_tables if game(self.recipe.config.game).has_stock else (None,)
         self.evaluations = [
             evaluate(evaluator, name, deals=deals, table=table) for name, deals in matches for table in tables
         ]

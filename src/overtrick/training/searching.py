@@ -12,16 +12,16 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from overtrick.cards.masks import DECK_SIZE, lowest
+from overtrick.core.marks import Floats
+from overtrick.core.randomness import Rng, uniform
+from overtrick.core.record import MAX_SEATS, OVER, Rounds, empty_rounds
+from overtrick.engine.dispatch.values import value_of_result
+from overtrick.engine.rules import apply, legal_actions
+from overtrick.engine.views import observe_into
+from overtrick.engine.worlds import NO_LEANINGS, sample_worlds
 from overtrick.errors import TrainingError
-from overtrick.games.randomness import Rng, uniform
-from overtrick.games.rules import apply, legal_actions
-from overtrick.games.state import MAX_SEATS, OVER, Rounds, empty_rounds
-from overtrick.games.views import observe_into
-from overtrick.games.worlds import NO_LEANINGS, sample_worlds
 from overtrick.kernel import kernel
 from overtrick.observe.evaluator import Evaluator
-from overtrick.observe.marks import Floats
-from overtrick.observe.values import value_of_result
 from overtrick.search.tree import NO_NODE, Forest
 from overtrick.search.woods import Growth, TreeSearch
 

@@ -4,11 +4,13 @@ import pytest
 
 from overtrick.arena.tactics.positions import build_view, parse_cards
 from overtrick.cards.card import card_code, parse_card
+from overtrick.core.randomness import make_rng, pick
+from overtrick.core.record import BID, PASS, PLAY
+from overtrick.core.seen import cards_of
+from overtrick.engine.round import new_round
 from overtrick.errors import RecordError
-from overtrick.games.house import BlobRules, HeartsRules
-from overtrick.games.randomness import make_rng, pick
-from overtrick.games.round import cards_of, new_round
-from overtrick.games.state import BID, PASS, PLAY
+from overtrick.games.blob.house import BlobRules
+from overtrick.games.hearts.house import HeartsRules
 
 HEARTS_HAND = "AS KS 2H 3H 4H 5D 6D 7D 8D 9D 3C TC AC"
 

@@ -9,9 +9,9 @@ import pytest
 from overtrick.arena.tactics import suite
 from overtrick.arena.tactics.suite import choose, load_suite, read_position, score_player
 from overtrick.cards.card import parse_card
+from overtrick.core.randomness import Rng
+from overtrick.engine.round import View
 from overtrick.errors import RecordError
-from overtrick.games.randomness import Rng
-from overtrick.games.round import View
 from overtrick.players.protocol import Decision, Player
 
 

@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from overtrick.core.record import PASS
+from overtrick.engine.match import Match, seeded_decks
+from overtrick.engine.records.log import RecordWriter, match_lines, replay, replay_all, replay_one
 from overtrick.errors import NewerFormat, RecordError
-from overtrick.games.house import BlobRules, HeartsRules
-from overtrick.games.match import Match, seeded_decks
-from overtrick.games.records.log import RecordWriter, match_lines, replay, replay_all, replay_one
-from overtrick.games.state import PASS
+from overtrick.games.blob.house import BlobRules
+from overtrick.games.hearts.house import HeartsRules
 from tests.games.tables import GAMES, any_rules, scaled
 
 
@@ -114,10 +115,10 @@ def changed(line: int, **fields: object) -> list[str]:
         (1, {"players": ["Ann", "Bob"]}, "3 to 8 players, not 2"),
         (1, {"players": "Ann"}, "should be a list"),
         (1, {"players": [1, 2, 3]}, "list of up to 8 names"),
-        (1, {"rules": {"hook": 1}}, "'hook' should be like True"),
+        (1, {"rules": {"hook": 1}}, "'hook' should be yes or no"),
         (1, {"rules": {"joker": True}}, "no house rule"),
         (1, {"rules": []}, "object of house rules"),
-        (1, {"rules": {"trumps": [7]}}, "trumps must be"),
+        (1, {"rules": {"trumps": [7]}}, "'trumps' should be a list of"),
         (1, {"rules": {"round_cards": [1] * 101}}, "at most 100 rounds"),
         (1, {"seed": "x"}, "whole number or null"),
         (2, {"deck": "AS"}, "52 cards"),

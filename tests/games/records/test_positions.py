@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from overtrick.cards.card import card_code
+from overtrick.engine.match import Match, seeded_decks
+from overtrick.engine.records.document import describe, restore
+from overtrick.engine.records.position import dump_position, load_position
+from overtrick.engine.records.snapshot import dump_snapshot, load_snapshot
+from overtrick.engine.round import Round, View, new_round
 from overtrick.errors import NewerFormat, RecordError
-from overtrick.games.match import Match, seeded_decks
-from overtrick.games.records.document import describe, restore
-from overtrick.games.records.position import dump_position, load_position
-from overtrick.games.records.snapshot import dump_snapshot, load_snapshot
-from overtrick.games.round import Round, View, new_round
 from tests.games.tables import GAMES, any_rules, any_table, scaled
 
 
@@ -68,7 +68,7 @@ def test_the_text_of_a_view_names_no_hidden_card(table: Round, seat: int) -> Non
 
 
 def random_rng(seed: int) -> object:
-    from overtrick.games.randomness import make_rng
+    from overtrick.core.randomness import make_rng
 
     return make_rng(seed)
 
@@ -132,7 +132,7 @@ def hearts_play() -> Round:
         ("seat", 5, "from 0 to 3"),
         ("hands", [[], [], []], "a list of 4"),
         ("hands", [None, [], [], []], "hand of seat 0 should be a list"),
-        ("house", {"hook": 0}, "has no 'scoring'"),
+        ("house", {"hook": 0}, "has no 'pass_to'"),
     ],
 )
 def test_what_is_wrong_is_said(field: str, value: object, message: str) -> None:

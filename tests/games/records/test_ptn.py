@@ -6,10 +6,11 @@ import random
 
 import pytest
 
+from overtrick.engine.match import Match, seeded_decks
+from overtrick.engine.records.ptn import match_to_ptn
 from overtrick.errors import RecordError
-from overtrick.games.house import BlobRules, HeartsRules
-from overtrick.games.match import Match, seeded_decks
-from overtrick.games.records.ptn import match_to_ptn
+from overtrick.games.blob.house import BlobRules
+from overtrick.games.hearts.house import HeartsRules
 
 
 def finished(match: Match) -> Match:

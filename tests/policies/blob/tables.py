@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from overtrick.games.house import BlobRules
-from overtrick.games.randomness import below, make_rng
-from overtrick.games.round import Round, new_round
+from overtrick.core.policies import RANDOM
+from overtrick.core.randomness import below, make_rng
+from overtrick.engine.round import Round, new_round
+from overtrick.games.blob.house import BlobRules
 from overtrick.players.rule import act_in_round
-from overtrick.policies.dispatch import RANDOM
 
 SCORINGS = ("exact", "difference", "square")
 

@@ -6,18 +6,19 @@ import numpy as np
 import pytest
 
 from overtrick.cards.card import parse_card
-from overtrick.games.house import BlobRules
-from overtrick.games.randomness import Rng, make_rng, new_deck, shuffle
-from overtrick.games.round import new_round
-from overtrick.games.rules import apply, deal, score
-from overtrick.games.state import OVER, Rounds, empty_rounds
+from overtrick.core.policies import EASY, HARD, NORMAL, RANDOM
+from overtrick.core.randomness import Rng, make_rng, new_deck, shuffle
+from overtrick.core.record import OVER, Rounds, empty_rounds
+from overtrick.engine.policies import act
+from overtrick.engine.round import new_round
+from overtrick.engine.rules import apply, deal, score
+from overtrick.games.blob.evidence import likelihood
+from overtrick.games.blob.house import BlobRules
+from overtrick.games.blob.policies.bidding import bid_values
+from overtrick.games.blob.policies.plan import GAIN, ORDERED, log_odds_of_all_losing, log_odds_without, make_plan
+from overtrick.games.blob.policies.table import unseen_cards
+from overtrick.games.blob.words import reasons
 from overtrick.kernel import JIT_IS_ON, kernel
-from overtrick.policies.blob.bidding import bid_values
-from overtrick.policies.blob.likelihood import bids_likelihood
-from overtrick.policies.blob.plan import GAIN, ORDERED, log_odds_of_all_losing, log_odds_without, make_plan
-from overtrick.policies.blob.reasons import reasons
-from overtrick.policies.blob.table import unseen_cards
-from overtrick.policies.dispatch import EASY, HARD, NORMAL, RANDOM, act
 from tests.policies.blob.tables import random_walk
 
 
@@ -84,9 +85,9 @@ def test_likelihood_prefers_the_hand_behind_the_bid():
     table.apply(3)
     strong = table.record.hands.copy()
     table.record.hands[0] = sum(1 << parse_card(text) for text in ("AS", "KS", "QS"))
-    likely = bids_likelihood(table.record, 1)
+    likely = likelihood(table.record, 1)
     table.record.hands[0] = sum(1 << parse_card(text) for text in ("2H", "3C", "2D"))
-    assert 0 < bids_likelihood(table.record, 1) < likely / 5
+    assert 0 < likelihood(table.record, 1) < likely / 5
     table.record.hands[:] = strong
 
 

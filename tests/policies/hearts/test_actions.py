@@ -3,17 +3,17 @@
 import numpy as np
 import pytest
 
-from overtrick.games.house import HeartsRules
-from overtrick.games.randomness import make_rng, new_deck, pick, shuffle, uniform
-from overtrick.games.round import Round, new_round
-from overtrick.games.rules import apply, deal, gain, legal_actions
-from overtrick.games.state import OVER, PASS, PLAY, empty_rounds
-from overtrick.games.views import observe_into
-from overtrick.games.worlds import NO_LEANINGS, sample_worlds
+from overtrick.core.randomness import make_rng, new_deck, pick, shuffle, uniform
+from overtrick.core.record import OVER, PASS, PLAY, empty_rounds
+from overtrick.engine.round import Round, new_round
+from overtrick.engine.rules import apply, deal, gain, legal_actions
+from overtrick.engine.views import observe_into
+from overtrick.engine.worlds import NO_LEANINGS, sample_worlds
+from overtrick.games.hearts.house import HeartsRules
+from overtrick.games.hearts.policies.actions import easy_action, hard_action, normal_action, playout_action
+from overtrick.games.hearts.policies.styles import STYLES
+from overtrick.games.hearts.words import reasons
 from overtrick.kernel import JIT_IS_ON, kernel
-from overtrick.policies.hearts.actions import easy_action, hard_action, normal_action, playout_action
-from overtrick.policies.hearts.reasons import reasons
-from overtrick.policies.hearts.styles import STYLES
 
 RANDOM, EASY, NORMAL, HARD, PLAYOUT = range(5)
 ROUNDS = 200 if JIT_IS_ON else 2

@@ -1,19 +1,18 @@
 """Positions as text, and the views they stand for.
 
-A position gives what one seat knows: its own hand and everything done so far. The setup of a Hearts position:
+A position gives what one seat knows: its own hand and everything done so far. What the setup says in every game:
 
-    rules     house rules that differ from the default ones, as fields of HeartsRules
-    pass_to   "hold", "left", "across" or "right"
-    scores    of the match, by seat; 0 each if left out
     seat      who is to act
     hand      the cards it holds now: "QS 4H TC"
-    passed    what it has passed (in the pass phase: what it has chosen so far)
+    rules     house rules that differ from the default ones
+    scores    of the match, by seat; 0 each if left out
+    bids      in the order made, in games with bids
+    passed    what the seat has passed (in the pass phase: what it has chosen so far), in games with passes
     received  what it got for them
-    leader    who led the two of clubs; left out while cards are passed
+    leader    who led first, in games without bids; left out while cards are passed
     plays     the cards played, in order: ["2C", "5C"]
 
-and of a Blob position: rules, players, cards, trump ("S", "H", "C", "D" or null), dealer, scores, bids (in the order
-made), plays, seat, hand.
+and beside that what the game's `tactics.py` asks for: players, cards, trump, dealer or the direction of the pass.
 """
 
 from __future__ import annotations
@@ -21,16 +20,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from overtrick.cards.card import SUIT_LETTERS, parse_card
-from overtrick.cards.masks import DECK_SIZE, NO_SUIT
+from overtrick.cards.card import parse_card
+from overtrick.cards.masks import DECK_SIZE
+from overtrick.core.game import Game
+from overtrick.core.passing import giver
+from overtrick.core.randomness import make_rng
+from overtrick.core.record import NOBODY, PASS, clear
+from overtrick.core.seen import cards_of
+from overtrick.core.tricks import open_play
+from overtrick.engine.calls import begin_round, step_round
+from overtrick.engine.catalogue import game
+from overtrick.engine.round import Round, View, new_round
 from overtrick.errors import OvertrickError, RecordError
-from overtrick.games.calls import step_round
-from overtrick.games.hearts.rules import HOLD, SEATS, giver
-from overtrick.games.house import BlobRules, HeartsRules
-from overtrick.games.randomness import make_rng
-from overtrick.games.round import Round, View, cards_of, new_round
-from overtrick.games.state import BID, NOBODY, PASS, clear, next_seat
-from overtrick.games.tricks import open_play
 
 Setup = Mapping[str, Any]
 
@@ -40,7 +41,7 @@ def build_view(entry: Mapping[str, Any]) -> View:
     setup: Setup = entry["setup"]
     name = entry.get("name", "unnamed")
     try:
-        table = _hearts_table(setup) if entry["game"] == "hearts" else _blob_table(setup)
+        table = _table(game(entry["game"]), setup)
         view = table.observe(setup["seat"])
         _check(view, setup)
     except KeyError as missing:
@@ -58,46 +59,27 @@ def parse_cards(cards: str | Sequence[str]) -> int:
     return mask
 
 
-def _hearts_table(setup: Setup) -> Round:
+def _table(kind: Game, setup: Setup) -> Round:
     """The position with the hidden hands left empty: the seat's own cards are all that a view needs."""
     table = new_round()
     record, seat = table.record, setup["seat"]
-    rules = HeartsRules(**setup.get("rules", {}))
-    rules.set_up(record, SEATS, 0, setup.get("scores", [0] * SEATS))
-    rules.set_up_round(record, setup.get("pass_to", "hold"))
+    kind.tactics.set_up(record, setup)
     clear(record)
     record.hands[seat] = parse_cards(setup["hand"])
-    if "leader" not in setup:
-        record.phase = PASS
-        record.turn = seat
+    if kind.has_passes and "leader" not in setup:
+        record.phase, record.turn = PASS, seat
         record.passed[seat] = parse_cards(setup.get("passed", ""))
         return table
-    if record.pass_to != HOLD:
+    if record.pass_to:
         record.passed[seat] = parse_cards(setup["passed"])
         record.passed[giver(record, seat)] = parse_cards(setup["received"])
-    open_play(record, setup["leader"])
+    if kind.has_bids:
+        begin_round(table.data, 0)
+        _apply_all(table, setup.get("bids", []))
+    else:
+        open_play(record, setup["leader"])
     _apply_all(table, [parse_card(text) for text in setup.get("plays", [])])
     return table
-
-
-def _blob_table(setup: Setup) -> Round:
-    table = new_round()
-    record, players = table.record, setup["players"]
-    BlobRules(**setup.get("rules", {})).set_up_round(
-        record, players, setup["cards"], _trump(setup["trump"]), setup["dealer"]
-    )
-    record.scores[:players] = setup.get("scores", [0] * players)
-    clear(record)
-    record.phase = BID
-    record.turn = next_seat(record, record.dealer)
-    record.hands[setup["seat"]] = parse_cards(setup["hand"])
-    _apply_all(table, setup.get("bids", []))
-    _apply_all(table, [parse_card(text) for text in setup.get("plays", [])])
-    return table
-
-
-def _trump(letter: str | None) -> int:
-    return NO_SUIT if letter is None else SUIT_LETTERS.index(letter.upper())
 
 
 def _apply_all(table: Round, actions: Sequence[int]) -> None:
@@ -113,11 +95,9 @@ def _check(view: View, setup: Setup) -> None:
         raise RecordError(f"it is seat {view.turn}'s turn, not seat {view.seat}'s")
     world = view.sample_world(make_rng(0))
     replayed = _dealt(world)
-    if view.game == "hearts":
-        _replay_passes(replayed, world, view)
-    else:
-        for bid in setup.get("bids", []):
-            replayed.bid(replayed.turn, bid)
+    _replay_passes(replayed, world, view)
+    for bid in setup.get("bids", []):
+        replayed.bid(replayed.turn, bid)
     for text in setup.get("plays", []):
         replayed.play(replayed.turn, parse_card(text))
     if replayed.observe(view.seat) != view:
@@ -128,7 +108,7 @@ def _dealt(world: Round) -> Round:
     """The world taken back to the deal."""
     record = world.record
     hands = [int(record.hands[seat] | record.played[seat]) for seat in range(world.players)]
-    if world.game == "hearts" and record.pass_to != HOLD and world.phase != PASS:
+    if record.pass_to and world.phase != PASS:
         received = [int(record.passed[giver(record, seat)]) for seat in range(world.players)]
         hands = [hand & ~received[seat] | int(record.passed[seat]) for seat, hand in enumerate(hands)]
     dealt = world.copy()
@@ -147,5 +127,5 @@ def _replay_passes(replayed: Round, world: Round, view: View) -> None:
         for card in cards_of(view.record.passed[view.seat]):
             replayed.act(view.seat, card)
         return
-    for seat in range(SEATS):
+    for seat in range(world.players):
         replayed.pass_cards(seat, cards_of(world.record.passed[seat]))

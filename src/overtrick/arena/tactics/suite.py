@@ -1,7 +1,7 @@
 """The tactics suite: positions with the actions that a good player may choose, and a player's score on them.
 
-One JSON object per line in `hearts.jsonl` and `blob.jsonl`: `name`, `game`, `theme` (or the `complaint` it answers),
-`why`, `setup` (see `positions`) and `accept`: bids as numbers, cards as text; for a whole pass texts of three cards.
+One JSON object per line in the `tactics.jsonl` of each game's folder: `name`, `game`, `theme` (or the `complaint` it
+answers), `why`, `setup` (see `positions`) and `accept`: bids as numbers, cards as text, for a whole pass three cards.
 """
 
 from __future__ import annotations
@@ -15,14 +15,15 @@ from typing import Any
 
 from overtrick.arena.tactics.positions import build_view, parse_cards
 from overtrick.cards.card import card_name
+from overtrick.core.randomness import make_rng
+from overtrick.core.record import BID, PASS, PASSED_CARDS
+from overtrick.core.seen import cards_of
+from overtrick.engine.catalogue import GAME_KEYS
+from overtrick.engine.round import View
 from overtrick.errors import PlayerError, RecordError
-from overtrick.games.randomness import make_rng
-from overtrick.games.round import View, cards_of
-from overtrick.games.state import BID, PASS, PASSED_CARDS
 from overtrick.players.catalogue import make_player
 from overtrick.players.protocol import Player
 
-GAMES = ("hearts", "blob")
 BASICS = "basics"
 """The theme of a position that names none."""
 SEEDS = 3
@@ -110,8 +111,8 @@ class Score:
 def load_suite(game: str | None = None) -> list[Position]:
     """The positions that come with the package, of one game or all."""
     positions = []
-    for name in GAMES if game is None else (game,):
-        text = files("overtrick.arena.tactics").joinpath(f"{name}.jsonl").read_text(encoding="utf-8")
+    for key in GAME_KEYS if game is None else (game,):
+        text = files(f"overtrick.games.{key}").joinpath("tactics.jsonl").read_text(encoding="utf-8")
         positions += [read_position(json.loads(line)) for line in text.splitlines() if line.strip()]
     return positions
 

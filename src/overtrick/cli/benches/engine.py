@@ -1,4 +1,4 @@
-"""`overtrick bench engine`: random play of both games, beside OpenSpiel's in the same run.
+"""`overtrick bench engine`: random play of every game, beside OpenSpiel's in the same run.
 
 Every figure counts actions of players per second, with the time for dealing included, on both sides. OpenSpiel deals by
 actions of its own, one card each; they are not counted. The repetitions take turns, so that whatever else the machine
@@ -19,14 +19,14 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 
+from overtrick.engine.catalogue import GAME_KEYS, games
+from overtrick.engine.catalogue import game as find_game
+
 app = typer.Typer()
 
 PLAYERS, CARDS = 4, 7
-"""The Blob table that is measured."""
-OPENSPIEL_NAMES = {
-    "blob": f"oh_hell(players={PLAYERS},num_tricks_fixed={CARDS},off_bid_penalty=true,points_per_trick=1)",
-    "hearts": "hearts",
-}
+"""The table that is measured, where that can be chosen."""
+OPENSPIEL_NAMES = {kind.key: kind.peer for kind in games()}
 MODES = {
     "step": "one call per step",
     "batch": "batch",
@@ -46,7 +46,7 @@ def engine(
     seconds: Annotated[float, typer.Option(min=0.01, help="Length of one repetition.")] = 0.25,
     threads: Annotated[int, typer.Option(min=0, help="For the batch modes; 0 takes every core.")] = 0,
 ) -> None:
-    """Measure random play of both games, one call per step and in batches, beside OpenSpiel."""
+    """Measure random play of every game, one call per step and in batches, beside OpenSpiel."""
     figures = measure(repetitions, seconds, threads or cores())
     if as_json:
         typer.echo(json.dumps(figures, indent=2))
@@ -141,8 +141,8 @@ def openspiel_runner(name: str) -> Runner | None:
 
 def step_runner(game: str) -> Runner:
     """The engine driven from Python the same way."""
-    from overtrick.games.calls import deal_round, legal_listed, step_listed
-    from overtrick.games.randomness import make_rng, new_deck, shuffle
+    from overtrick.core.randomness import make_rng, new_deck, shuffle
+    from overtrick.engine.calls import deal_round, legal_listed, step_listed
 
     data, rng, deck, chance = set_up(game, 1), make_rng(0), new_deck(), random.Random(0).random
     actions = np.zeros(52, np.int64)
@@ -162,9 +162,9 @@ def step_runner(game: str) -> Runner:
 
 def batch_runner(game: str, threads: int, *, has_views: bool) -> Runner:
     """Whole batches inside one kernel call per thread."""
-    from overtrick.games.batch import play_random, play_random_viewed
-    from overtrick.games.randomness import make_rng
-    from overtrick.games.state import empty_rounds
+    from overtrick.core.randomness import make_rng
+    from overtrick.core.record import empty_rounds
+    from overtrick.engine.batch import play_random, play_random_viewed
 
     tables = [(set_up(game, BATCH), empty_rounds(BATCH), make_rng(number)) for number in range(threads)]
 
@@ -181,17 +181,12 @@ def batch_runner(game: str, threads: int, *, has_views: bool) -> Runner:
 
 
 def set_up(game: str, size: int) -> Any:
-    """Rounds of the measured tables; Blob goes through its trumps and dealers, Hearts through its passes."""
-    from overtrick.games.house import BlobRules, HeartsRules
-    from overtrick.games.state import empty_rounds
+    """Rounds of the measured tables, which go through whatever changes from round to round."""
+    from overtrick.core.record import empty_rounds
 
-    rounds, blob, hearts = empty_rounds(size), BlobRules(), HeartsRules()
+    rounds, rules = empty_rounds(size), find_game(game).rules()
     for number in range(size):
-        if game == "blob":
-            trump = blob.trumps[number % len(blob.trumps)]
-            blob.set_up_round(rounds[number], PLAYERS, CARDS, trump, number % PLAYERS)
-        else:
-            hearts.set_up_round(rounds[number], hearts.passes[number % len(hearts.passes)])
+        rules.set_up_deal(rounds[number], PLAYERS, number, (CARDS,))
     return rounds
 
 
@@ -210,10 +205,10 @@ def timed(play: Callable[[], int]) -> Runner:
 
 def copy_ns(repetitions: int) -> float:
     """What copying one state inside a kernel costs, in nanoseconds."""
-    from overtrick.games.batch import copy_all
-    from overtrick.games.state import empty_rounds
+    from overtrick.core.record import empty_rounds
+    from overtrick.engine.batch import copy_all
 
-    source, target, times = set_up("hearts", 64), empty_rounds(64), 2_000
+    source, target, times = set_up(GAME_KEYS[-1], 64), empty_rounds(64), 2_000
     copy_all(source, target, 1)
     samples = []
     for _ in range(repetitions):

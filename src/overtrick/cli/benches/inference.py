@@ -15,6 +15,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from overtrick.compat import ARCHITECTURES as COMPAT
+from overtrick.engine.catalogue import GAME_KEYS
+
 if TYPE_CHECKING:
     from overtrick.nets.bundle import Bundle
     from overtrick.nets.network import Network
@@ -23,14 +26,10 @@ app = typer.Typer()
 
 BATCHES = (1, 16, 256)
 NETWORKS: dict[str, tuple[str, dict[str, Any]]] = {
-    "hearts-mlp": ("hearts-mlp", {}),
-    "blobnet": ("blobnet", {}),
-    "hearts plain": ("plain", {"game": "hearts"}),
-    "blob plain": ("plain", {"game": "blob"}),
-    "hearts plain-3": ("plain", {"game": "hearts", "version": 3}),
-    "blob plain-3": ("plain", {"game": "blob", "version": 3}),
-    "hearts tokens": ("tokens", {"game": "hearts"}),
-    "blob tokens": ("tokens", {"game": "blob"}),
+    **{name: (name, {}) for name in COMPAT},
+    **{f"{key} plain": ("plain", {"game": key}) for key in GAME_KEYS},
+    **{f"{key} plain-3": ("plain", {"game": key, "version": 3}) for key in GAME_KEYS},
+    **{f"{key} tokens": ("tokens", {"game": key}) for key in GAME_KEYS},
 }
 
 Figure = dict[str, Any]
@@ -107,9 +106,9 @@ def encoding_figures(clock: Clock) -> Iterator[Figure]:
 
 def network_figures(clock: Clock, name: str, architecture: str, settings: dict[str, Any]) -> Iterator[Figure]:
     """One network by every evaluator that runs it, in each batch size, and one whole decision with each."""
+    from overtrick.core.randomness import make_rng
+    from overtrick.engine.round import View
     from overtrick.export.positions import random_positions
-    from overtrick.games.randomness import make_rng
-    from overtrick.games.round import View
     from overtrick.nets.build import build
     from overtrick.observe.questions import ask
     from overtrick.players.net import decide_by

@@ -14,13 +14,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from overtrick.engine.catalogue import GAME_KEYS
+from overtrick.engine.catalogue import game as find_game
+
 if TYPE_CHECKING:
-    from overtrick.games.round import Round
+    from overtrick.engine.round import Round
     from overtrick.observe.evaluator import Evaluator
 
 app = typer.Typer()
 
-GAMES = ("blob", "hearts")
+PLAYERS, CARDS = 4, 7
+"""The table that is measured, where that can be chosen."""
 WORLDS = 1000
 BUDGET_MS = 50
 ENDING = 4
@@ -37,9 +41,9 @@ def search(
     """Measure sampling, simulations, whole decisions and exact endings."""
     results = [
         {"game": game, "what": what, "ms": round(ms, 4)}
-        for game in GAMES
+        for game in GAME_KEYS
         for what, ms in (
-            timed_decisions(game, first, deadlines // len(GAMES)) if deadlines else figures(game, positions)
+            timed_decisions(game, first, deadlines // len(GAME_KEYS)) if deadlines else figures(game, positions)
         )
     ]
     if as_json:
@@ -54,7 +58,7 @@ def figures(game: str, positions: int) -> Iterator[tuple[str, float]]:
     import numpy as np
 
     from overtrick.cards.masks import DECK_SIZE
-    from overtrick.games.worlds import NO_LEANINGS, PLACES
+    from overtrick.engine.worlds import NO_LEANINGS, PLACES
     from overtrick.search.exact import Solver
     from overtrick.search.think import Budget, Settings, Thinker
     from overtrick.search.woods import Growth
@@ -88,7 +92,7 @@ def figures(game: str, positions: int) -> Iterator[tuple[str, float]]:
 
 def timed_decisions(game: str, first: int, positions: int) -> Iterator[tuple[str, float]]:
     """How long the player takes at most and on average over random positions, its budget being milliseconds."""
-    from overtrick.games.randomness import make_rng
+    from overtrick.core.randomness import make_rng
     from overtrick.players.search import SearchPlayer
 
     player = SearchPlayer(ms=BUDGET_MS)
@@ -106,16 +110,13 @@ def timed_decisions(game: str, first: int, positions: int) -> Iterator[tuple[str
 
 def _table(game: str, number: int, cards_left: int | None = None) -> Round:
     """A random round of four, played by rules to a random point or until `cards_left` cards are left in each hand."""
-    from overtrick.games.house import BlobRules, HeartsRules
-    from overtrick.games.randomness import below, make_rng
-    from overtrick.games.round import new_round
-    from overtrick.policies.dispatch import NORMAL, act
+    from overtrick.core.policies import NORMAL
+    from overtrick.core.randomness import below, make_rng
+    from overtrick.engine.policies import act
+    from overtrick.engine.round import new_round
 
     table, rng = new_round(), make_rng(3, number)
-    if game == "blob":
-        BlobRules().set_up_round(table.record, 4, 7, number % 5 - 1, number % 4)
-    else:
-        HeartsRules().set_up_round(table.record, ("left", "right", "across", "hold")[number % 4])
+    find_game(game).rules().set_up_deal(table.record, PLAYERS, number, (CARDS,))
     table.deal_random(rng)
     last = 4 * (table.cards - (2 if cards_left is None else cards_left))
     plays = below(rng, last) if cards_left is None else last
@@ -125,14 +126,14 @@ def _table(game: str, number: int, cards_left: int | None = None) -> Round:
 
 
 def _sampling(table: Round, leanings: Any) -> Callable[[], object]:
-    from overtrick.games.randomness import make_rng
+    from overtrick.core.randomness import make_rng
 
     view, rng = table.observe(table.turn), make_rng(1)
     return lambda: view.sample_worlds(WORLDS, rng, leanings)
 
 
 def _decision(thinker: Any, table: Round, budget: Any) -> Callable[[], object]:
-    from overtrick.games.randomness import make_rng
+    from overtrick.core.randomness import make_rng
 
     view = table.observe(table.turn)
     return lambda: thinker.think(view, budget, make_rng(2))
@@ -148,8 +149,6 @@ def _evaluators(game: str) -> Iterator[tuple[str, Evaluator]]:
     from overtrick.nets.loading import evaluator_of
 
     named: dict[str, tuple[str, dict[str, Any]]] = {"plain network": ("plain", {"game": game})}
-    if game == "blob":
-        named["BlobNet"] = ("blobnet", {})
     for name, (architecture, settings) in named.items():
         exact, _ = bundles_of(build(architecture, settings, seed=1))
         yield name, evaluator_of(exact, "onnx")

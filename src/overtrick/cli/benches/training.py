@@ -112,7 +112,7 @@ def rate(run: Callable[[], int], seconds: float) -> float:
 
 def rollout_runner(network: Network) -> Callable[[], int]:
     """Whole rounds of self-play, with everything that learning needs of them; the unit is a decision."""
-    from overtrick.games.randomness import make_rng
+    from overtrick.core.randomness import make_rng
     from overtrick.training.rollout import Notes, play_rounds
     from overtrick.training.tables import TableMix, deal_rounds
 
@@ -197,7 +197,7 @@ def _play_for(seconds: float) -> float:
 
 def selfplay_runner(size: str, seed: int) -> Callable[[], int]:
     """Plays two rounds for every table, with noise and temperature as in training; returns how many."""
-    from overtrick.games.randomness import make_rng
+    from overtrick.core.randomness import make_rng
     from overtrick.training.searching import Searching, play_searching
     from overtrick.training.tables import TableMix, deal_rounds
 

@@ -10,19 +10,19 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from overtrick.games.state import (
+from overtrick.core.record import (
     BID,
     NO_BID,
     PLAY,
     Record,
-    deal_hands,
     led_suit,
     next_seat,
 )
-from overtrick.games.tricks import following, gather_trick, lay_card, open_play
+from overtrick.core.tricks import following, gather_trick, lay_card, open_play
 from overtrick.kernel import kernel
+
+HOOK, SCORING = range(2)
+"""Places of house rules in the record."""
 
 EXACT, DIFFERENCE, SQUARE = range(3)
 """Values of `scoring`: 10 + bid or 0; 10 + bid or minus the difference; 10 + bid² or 0."""
@@ -31,9 +31,8 @@ MADE_BID = 10
 
 
 @kernel
-def deal(state: Record, deck: np.ndarray[Any, Any]) -> None:
-    """Deal and ask left of the dealer for the first bid."""
-    deal_hands(state, deck)
+def begin(state: Record) -> None:
+    """Ask left of the dealer for the first bid."""
     state.phase = BID
     state.turn = next_seat(state, state.dealer)
 
@@ -41,7 +40,7 @@ def deal(state: Record, deck: np.ndarray[Any, Any]) -> None:
 @kernel
 def forbidden_bid(state: Record) -> int:
     """The bid the hook takes from the seat to act, or NO_BID when any bid is free."""
-    if state.hook == 0 or state.turn != state.dealer:
+    if state.house[HOOK] == 0 or state.turn != state.dealer:
         return NO_BID
     total = 0
     for seat in range(state.players):
@@ -116,4 +115,39 @@ def bid_score(scoring: int, bid: int, tricks: int) -> int:
 @kernel
 def score(state: Record, seat: int) -> int:
     """The seat's score for the finished round."""
-    return bid_score(state.scoring, state.bids[seat], state.tricks[seat])
+    return bid_score(state.house[SCORING], state.bids[seat], state.tricks[seat])
+
+
+@kernel
+def sign(state: Record) -> int:
+    """More points are better."""
+    return 1
+
+
+@kernel
+def sides(state: Record) -> int:
+    """Everybody plays alone."""
+    return state.players  # type: ignore[no-any-return]
+
+
+@kernel
+def can_end_match(state: Record) -> bool:
+    """The last round of a match ends it."""
+    return state.rounds > 0 and state["round"] == state.rounds - 1  # type: ignore[no-any-return]
+
+
+@kernel
+def has_ended_match(state: Record) -> bool:
+    """As before the round: scores have no say."""
+    return can_end_match(state)
+
+
+@kernel
+def is_made(state: Record, seat: int) -> bool:
+    """Whether the seat took exactly the tricks it bid."""
+    return state.bids[seat] == state.tricks[seat]  # type: ignore[no-any-return]
+
+
+@kernel
+def add_known(view: Record, held: Any) -> None:
+    """The rules tell nothing of other hands before a card is played."""

@@ -11,21 +11,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from overtrick.cards.masks import DECK, HEART_CARDS, count
-from overtrick.games.state import (
-    NOBODY,
-    PASS,
-    PASSED_CARDS,
-    PLAY,
-    Record,
-    cards_on_table,
-    deal_hands,
-    led_suit,
-    next_seat,
-)
-from overtrick.games.tricks import following, gather_trick, lay_card, open_play
+from overtrick.core.passing import choose_pass, legal_passes, open_passing
+from overtrick.core.record import NOBODY, PASS, PLAY, Record, cards_on_table, led_suit
+from overtrick.core.tricks import following, gather_trick, lay_card, open_play
 from overtrick.kernel import kernel
 
 SEATS = 4
@@ -38,19 +27,20 @@ ALL_POINTS = 26
 
 POINT_CARDS = HEART_CARDS | 1 << QUEEN_OF_SPADES
 
+QUEEN_BREAKS, MOON_SUBTRACTS, JACK_SCORES, FIRST_TRICK_POINTS = range(4)
+"""Places of house rules in the record."""
+
 HOLD, LEFT, ACROSS, RIGHT = range(4)
 """Values of `pass_to`: how many seats to the left the cards go."""
 
 
 @kernel
-def deal(state: Record, deck: np.ndarray[Any, Any]) -> None:
-    """Deal, then ask for the passes, or for the lead when nothing is passed."""
-    deal_hands(state, deck)
+def begin(state: Record) -> None:
+    """Ask for the passes, or for the lead when nothing is passed."""
     if state.pass_to == HOLD:
         open_play(state, two_of_clubs_holder(state))
     else:
-        state.phase = PASS
-        state.turn = 0
+        open_passing(state)
 
 
 @kernel
@@ -62,61 +52,10 @@ def two_of_clubs_holder(state: Record) -> int:
 
 
 @kernel
-def receiver(state: Record, seat: int) -> int:
-    """Who gets the cards that `seat` passes."""
-    return (seat + state.pass_to) % SEATS  # type: ignore[no-any-return]
-
-
-@kernel
-def giver(state: Record, seat: int) -> int:
-    """Who passes to `seat`."""
-    return (seat - state.pass_to) % SEATS  # type: ignore[no-any-return]
-
-
-@kernel
-def has_passed(state: Record, seat: int) -> bool:
-    """Whether the seat has chosen all three cards."""
-    return count(state.passed[seat]) == PASSED_CARDS
-
-
-@kernel
-def legal_passes(state: Record) -> int:
-    """The cards the seat to act may still add to its pass."""
-    return state.hands[state.turn] & ~state.passed[state.turn]  # type: ignore[no-any-return]
-
-
-@kernel
 def apply_pass(state: Record, card: int) -> None:
-    """Add one card to the pass of the seat to act.
-
-    After its third card the next seat chooses; after all four have chosen, the cards change hands.
-    """
-    state.passed[state.turn] |= 1 << card
-    if not has_passed(state, state.turn):
-        return
-    state.turn = seat_to_pass(state, next_seat(state, state.turn))
-    if state.turn == NOBODY:
-        exchange(state)
-
-
-@kernel
-def seat_to_pass(state: Record, first: int) -> int:
-    """The first seat from `first` on that has not chosen its three cards, or NOBODY."""
-    for step in range(SEATS):
-        seat = (first + step) % SEATS
-        if not has_passed(state, seat):
-            return seat
-    return NOBODY
-
-
-@kernel
-def exchange(state: Record) -> None:
-    """Hand all passes over and give the lead to the two of clubs."""
-    for seat in range(SEATS):
-        state.hands[seat] &= ~state.passed[seat]
-    for seat in range(SEATS):
-        state.hands[receiver(state, seat)] |= state.passed[seat]
-    open_play(state, two_of_clubs_holder(state))
+    """Add one card to the pass of the seat to act; when all have passed, the two of clubs leads."""
+    if choose_pass(state, card):
+        open_play(state, two_of_clubs_holder(state))
 
 
 @kernel
@@ -129,7 +68,7 @@ def legal_plays(state: Record) -> int:
     if cards_on_table(state) == 0:
         return leadable(hand, state.broken)
     cards = following(hand, led)
-    if state.plays < SEATS and state.first_trick_points == 0:
+    if state.plays < SEATS and state.house[FIRST_TRICK_POINTS] == 0:
         harmless = cards & ~POINT_CARDS
         return harmless if harmless != 0 else cards
     return cards
@@ -152,9 +91,9 @@ def apply_play(state: Record, card: int) -> None:
     is_heart = HEART_CARDS >> card & 1 == 1
     if is_lead and is_heart and state.broken == 0:
         state.lacks[seat] |= DECK & ~HEART_CARDS
-    if is_first_trick and is_point and state.first_trick_points == 0:
+    if is_first_trick and is_point and state.house[FIRST_TRICK_POINTS] == 0:
         state.lacks[seat] |= DECK & ~POINT_CARDS
-    if is_heart or (state.queen_breaks and card == QUEEN_OF_SPADES):
+    if is_heart or (state.house[QUEEN_BREAKS] and card == QUEEN_OF_SPADES):
         state.broken = 1
     if lay_card(state, card):
         winner = state.best_seat
@@ -204,10 +143,53 @@ def score(state: Record, seat: int) -> int:
     shooter = moon_shooter(state)
     points = state.points[seat]
     if shooter != NOBODY:
-        if state.moon_subtracts:
+        if state.house[MOON_SUBTRACTS]:
             points = -ALL_POINTS if seat == shooter else 0
         else:
             points = 0 if seat == shooter else ALL_POINTS
-    if state.jack_scores and state.jack == seat:
+    if state.house[JACK_SCORES] and state.jack == seat:
         points += JACK_POINTS
     return points  # type: ignore[no-any-return]
+
+
+@kernel
+def sign(state: Record) -> int:
+    """Fewer points are better."""
+    return -1
+
+
+@kernel
+def sides(state: Record) -> int:
+    """Everybody plays alone."""
+    return SEATS
+
+
+@kernel
+def can_end_match(state: Record) -> bool:
+    """Whether all points of the round could take somebody to the target."""
+    most = 0
+    for seat in range(SEATS):
+        most = max(most, state.scores[seat])
+    return state.target > 0 and most + ALL_POINTS >= state.target  # type: ignore[no-any-return]
+
+
+@kernel
+def has_ended_match(state: Record) -> bool:
+    """Whether somebody has reached the target."""
+    most = 0
+    for seat in range(SEATS):
+        most = max(most, state.scores[seat] + score(state, seat))
+    return 0 < state.target <= most  # type: ignore[no-any-return]
+
+
+@kernel
+def is_made(state: Record, seat: int) -> bool:
+    """There are no bids to make."""
+    return False
+
+
+@kernel
+def add_known(view: Record, held: Any) -> None:
+    """Whoever is to lead first holds the two of clubs."""
+    if view.phase == PLAY and view.plays == 0 and view.turn != view.seat:
+        held[view.turn] |= 1 << TWO_OF_CLUBS

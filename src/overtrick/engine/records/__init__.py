@@ -1,0 +1,1 @@
+"""Games on paper: event logs of matches, snapshots and one-line strings of positions, PTN."""

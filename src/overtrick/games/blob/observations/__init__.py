@@ -1,0 +1,1 @@
+"""What a Blob seat sees as numbers."""

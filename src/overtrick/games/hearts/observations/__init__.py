@@ -1,0 +1,1 @@
+"""What a Hearts seat sees as numbers."""
