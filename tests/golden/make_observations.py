@@ -51,10 +51,8 @@ def main() -> None:
 
 def golden_views(game: str) -> list[View]:
     """The stored positions."""
-    views = []
-    for line in (FOLDER / f"views-{game}.jsonl").read_text().splitlines():
-        views.append(View(rounds_of(json.loads(line))))
-    return views
+    lines = (FOLDER / f"views-{game}.jsonl").read_text().splitlines()
+    return [View(rounds_of(json.loads(line))) for line in lines]
 
 
 def as_text(view: View) -> dict[str, int | list[int]]:

@@ -18,8 +18,9 @@ from typing import Any, Literal
 
 from overtrick.cards.card import card_code
 from overtrick.cards.masks import DECK_SIZE
+from overtrick.core.seen import cards_of
+from overtrick.engine.round import Round
 from overtrick.errors import OvertrickError
-from overtrick.games.round import Round, cards_of
 from overtrick.server import deals, planning
 from overtrick.server.claims import can_claim
 from overtrick.server.game_list import games_info

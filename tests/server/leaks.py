@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 
-from overtrick.games.round import Round
+from overtrick.engine.round import Round
 from overtrick.server import opinions, planning, replays, rest, room, sockets, turns, viewer
 from overtrick.server.projection import Rows, rows_of
 from overtrick.server.refusal import Refusal

@@ -5,9 +5,10 @@ from __future__ import annotations
 import copy
 import secrets
 
-from overtrick.games.house import BlobRules, HeartsRules
-from overtrick.games.randomness import below, make_rng, pick
-from overtrick.games.state import PASS
+from overtrick.core.randomness import below, make_rng, pick
+from overtrick.core.record import PASS
+from overtrick.games.blob.house import BlobRules
+from overtrick.games.hearts.house import HeartsRules
 from overtrick.server import planning, viewer
 from overtrick.server.house_rules import house_of
 from overtrick.server.table import Entry, Seat, table_of

@@ -8,7 +8,8 @@ import signal
 
 import pytest
 
-from overtrick.games.house import BlobRules, HeartsRules
+from overtrick.games.blob.house import BlobRules
+from overtrick.games.hearts.house import HeartsRules
 from overtrick.server.levels import level_name
 from overtrick.server.metrics import Metrics
 from overtrick.server.refusal import Refusal

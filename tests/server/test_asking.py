@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from overtrick.games.house import HeartsRules
+from overtrick.games.hearts.house import HeartsRules
 from overtrick.server import asking as asking_module
 from overtrick.server.asking import AT_ONCE, LONGEST_LINE, Lines
 from overtrick.server.refusal import Refusal

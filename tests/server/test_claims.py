@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import itertools
 
-from overtrick.games.randomness import pick
-from overtrick.games.state import PLAY
+from overtrick.core.randomness import pick
+from overtrick.core.record import PLAY
 from overtrick.server.claims import are_scores_settled, can_claim, play_out
 from overtrick.server.reading import read
 from tests.server.secrecy import positions

@@ -12,9 +12,9 @@ from typer.testing import CliRunner
 from overtrick.cards.card import card_code
 from overtrick.cli.replay import app as replay_app
 from overtrick.cli.verify import app as verify_app
+from overtrick.engine.match import Match, seeded_decks
+from overtrick.engine.records.log import match_lines, replay_all
 from overtrick.errors import NewerFormat, RecordError
-from overtrick.games.match import Match, seeded_decks
-from overtrick.games.records.log import match_lines, replay_all
 from overtrick.server.deals import commitment_of, deck_of, new_seed
 from overtrick.server.replays import record_of
 from overtrick.server.table import Entry, table_of

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from overtrick.games.house import BlobRules
+from overtrick.games.blob.house import BlobRules
 from overtrick.server import thinkers as thinkers_module
 from overtrick.server import turns as turns_module
 from overtrick.server.database import database_url, upgrade

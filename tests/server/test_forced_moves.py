@@ -18,7 +18,7 @@ import pytest
 import websockets
 from pydantic_core import from_json
 
-from overtrick.games.house import HeartsRules
+from overtrick.games.hearts.house import HeartsRules
 from overtrick.server import turns as turns_module
 from overtrick.server.app import add_gauges
 from overtrick.server.database import database_url, upgrade

@@ -11,8 +11,8 @@ import time
 
 import pytest
 
+from overtrick.core.randomness import make_rng
 from overtrick.errors import DatabaseInUse
-from overtrick.games.randomness import make_rng
 from overtrick.server.database import database_url, upgrade
 from overtrick.server.refusal import Refusal
 from overtrick.server.store import Store

@@ -11,9 +11,10 @@ import pytest
 
 from overtrick.cards.card import card_code
 from overtrick.core.passing import has_passed
-from overtrick.games.house import HeartsRules
-from overtrick.games.round import Round, View, cards_of
-from overtrick.games.state import PASS
+from overtrick.core.record import PASS
+from overtrick.core.seen import cards_of
+from overtrick.engine.round import Round, View
+from overtrick.games.hearts.house import HeartsRules
 from overtrick.server import planning, rest, room, viewer
 from overtrick.server.refusal import Refusal
 from tests.server.secrecy import new_table, positions, swapped

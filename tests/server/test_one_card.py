@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from overtrick.cards.masks import DECK_SIZE
-from overtrick.games.state import OVER
+from overtrick.core.record import OVER
 from tests.server.exchanges import GAMES, exchanged_decks, pairs
 from tests.server.leaks import ONE_CARD_LEAKS, whether_even
 from tests.server.listening import Listener, run_at_once

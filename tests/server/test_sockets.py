@@ -9,7 +9,7 @@ import pytest
 from websockets.frames import Frame
 from websockets.streams import StreamReader
 
-from overtrick.games.house import BlobRules
+from overtrick.games.blob.house import BlobRules
 from overtrick.server.transport import OUTLET, text_frame
 from tests.server.secrecy import TABLE_ID, new_table
 from tests.server.wire import TOKEN, Wire

@@ -14,7 +14,7 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, text
 
-from overtrick.games.house import BlobRules
+from overtrick.games.blob.house import BlobRules
 from overtrick.server import checkpoints
 from overtrick.server.database import MIGRATIONS, DatabaseError, backup, database_url, open_engine, upgrade
 from overtrick.server.house_rules import house_of

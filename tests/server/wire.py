@@ -10,7 +10,7 @@ import asyncio
 import json
 
 from overtrick.cards.card import card_code
-from overtrick.games.state import BID, PASS
+from overtrick.core.record import BID, PASS
 from overtrick.server.app import create_app
 from overtrick.server.claims import can_claim
 from overtrick.server.hub import Hub, token_hash

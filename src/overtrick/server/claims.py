@@ -6,10 +6,12 @@ Two cases: the scores stand whatever anybody plays; or the claimer, on lead, hol
 from __future__ import annotations
 
 from overtrick.cards.masks import DECK, NO_SUIT, SUIT
+from overtrick.core.record import NOBODY, PLAY
+from overtrick.core.seen import cards_of
+from overtrick.engine.round import Round, View
+from overtrick.games.blob import NUMBER
 from overtrick.games.blob.rules import DIFFERENCE, SCORING
 from overtrick.games.hearts.rules import ALL_POINTS, JACK_SCORES
-from overtrick.games.round import Round, View, cards_of
-from overtrick.games.state import BLOB, NOBODY, PLAY
 from overtrick.server.reading import Reading, read
 
 
@@ -31,7 +33,7 @@ def is_decided(known: Reading) -> bool:
 def are_scores_settled(known: Reading) -> bool:
     """Whether no card still to be played can change a score of the round. Everybody can see that."""
     players = known.players
-    if known.game != BLOB:
+    if known.game != NUMBER:
         is_jack_out = known.house[JACK_SCORES] and known.jack == NOBODY
         return not is_jack_out and sum(known.points[:players]) == ALL_POINTS
     if known.house[SCORING] == DIFFERENCE:

@@ -6,7 +6,7 @@ import asyncio
 import time
 from typing import TYPE_CHECKING, TypeAlias
 
-from overtrick.games.state import PASS
+from overtrick.core.record import PASS
 from overtrick.server.reading import read_field
 
 if TYPE_CHECKING:

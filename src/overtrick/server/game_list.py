@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from overtrick.cards.masks import DECK_SIZE
+from overtrick.core.record import MAX_SEATS
+from overtrick.games.blob.house import MIN_SEATS
 from overtrick.games.hearts.rules import SEATS as HEARTS_SEATS
-from overtrick.games.house import MIN_SEATS
-from overtrick.games.state import MAX_SEATS
 from overtrick.server.requests import GamesInfo, HouseOption
 
 

@@ -6,7 +6,9 @@ from typing import Any
 
 from overtrick.cards.card import SUIT_LETTERS
 from overtrick.cards.masks import NO_SUIT
-from overtrick.games.house import BlobRules, HeartsRules, Rules
+from overtrick.core.house import HouseRules
+from overtrick.games.blob.house import BlobRules
+from overtrick.games.hearts.house import HeartsRules
 from overtrick.server.refusal import Refusal
 from overtrick.server.requests import BlobWish, CreateTable, HeartsWish
 from overtrick.server.views import BlobHouse, HeartsHouse, Suit
@@ -14,12 +16,12 @@ from overtrick.server.views import BlobHouse, HeartsHouse, Suit
 MAX_ROUNDS = 60
 
 
-def rules_of_wish(wish: CreateTable, players: int) -> Rules:
+def rules_of_wish(wish: CreateTable, players: int) -> HouseRules:
     """The rules somebody asked for, checked for this many players."""
     if wish.game == "blob":
         if wish.hearts is not None:
             raise Refusal("bad_rules", "a Blob table takes its house rules in 'blob', not in 'hearts'")
-        rules: Rules = _blob_rules(wish.blob or BlobWish())
+        rules: HouseRules = _blob_rules(wish.blob or BlobWish())
     else:
         if wish.blob is not None:
             raise Refusal("bad_rules", "a Hearts table takes its house rules in 'hearts', not in 'blob'")
@@ -28,7 +30,7 @@ def rules_of_wish(wish: CreateTable, players: int) -> Rules:
     return rules
 
 
-def house_of(rules: Rules, players: int) -> BlobHouse | HeartsHouse:
+def house_of(rules: HouseRules, players: int) -> BlobHouse | HeartsHouse:
     """The rules as the view and the log show them."""
     if isinstance(rules, BlobRules):
         return {
@@ -48,7 +50,7 @@ def house_of(rules: Rules, players: int) -> BlobHouse | HeartsHouse:
     }
 
 
-def rules_of_house(game: str, house: dict[str, Any]) -> Rules:
+def rules_of_house(game: str, house: dict[str, Any]) -> HouseRules:
     """The rules back from the log."""
     if game == "blob":
         return BlobRules(

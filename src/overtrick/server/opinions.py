@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from overtrick.cards.card import card_code
-from overtrick.games.round import View
-from overtrick.games.state import BID, PASS
+from overtrick.core.record import BID, PASS
+from overtrick.engine.round import View
 from overtrick.server.fair_queue import Asker, Urgency
 from overtrick.server.levels import level_name, strongest
 from overtrick.server.messages import Candidate, Opinion

@@ -10,8 +10,8 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from overtrick.cards.card import parse_card
-from overtrick.games.round import Round
-from overtrick.games.state import BID, PASS, PLAY
+from overtrick.core.record import BID, PASS, PLAY
+from overtrick.engine.round import Round
 from overtrick.server.claims import can_claim, play_out
 from overtrick.server.deals import new_seed
 from overtrick.server.messages import (

@@ -11,8 +11,8 @@ from typing import Any
 from sqlalchemy import Executable, delete, insert, update
 
 from overtrick.cards.masks import NO_SUIT
-from overtrick.games.house import BlobRules
-from overtrick.games.round import SUIT_NAMES
+from overtrick.core.seen import SUIT_NAMES
+from overtrick.games.blob.house import BlobRules
 from overtrick.server.encoding import encode
 from overtrick.server.schema import games, moves, players, rounds
 from overtrick.server.table import Entry, Table

@@ -7,8 +7,8 @@ from math import prod
 from types import SimpleNamespace
 from typing import Any, TypeAlias
 
-from overtrick.games.round import Seen
-from overtrick.games.state import ROUND
+from overtrick.core.record import ROUND
+from overtrick.engine.round import Position
 
 Reading: TypeAlias = Any
 """The fields of `ROUND` as numbers and lists."""
@@ -34,7 +34,7 @@ def _places() -> tuple[list[tuple[str, int]], list[tuple[str, slice]]]:
 _NUMBERS, _LISTS = _places()
 
 
-def read(seen: Seen) -> Reading:
+def read(seen: Position) -> Reading:
     """What a state or view holds now; later changes do not show."""
     flat = _RECORD.unpack(seen.data.tobytes())
     fields: dict[str, Any] = {name: flat[place] for name, place in _NUMBERS}
@@ -43,6 +43,6 @@ def read(seen: Seen) -> Reading:
     return SimpleNamespace(**fields)
 
 
-def read_field(seen: Seen, name: str) -> int:
+def read_field(seen: Position, name: str) -> int:
     """One field that is a number."""
     return int(seen.data[name][0])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overtrick.cards.masks import CARDS_IN_SUIT, NO_SUIT, SUIT
-from overtrick.games.round import SUIT_NAMES
+from overtrick.core.seen import SUIT_NAMES
 from overtrick.server.reading import Reading
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from overtrick.cards.card import card_code
 from overtrick.cards.masks import DECK_SIZE
-from overtrick.games.match import Match
-from overtrick.games.records.log import Event, match_events
-from overtrick.games.round import Round, View
-from overtrick.games.state import PASS, PLAY
+from overtrick.core.record import PASS, PLAY
+from overtrick.engine.match import Match
+from overtrick.engine.records.log import Event, match_events
+from overtrick.engine.round import Round, View
 from overtrick.server.deals import deck_of
 from overtrick.server.refusal import Refusal
 from overtrick.server.requests import OpenedDeal, Proof, Replay, ReplayStep

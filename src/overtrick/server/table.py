@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from overtrick.cards.card import card_code
+from overtrick.core.house import HouseRules
 from overtrick.core.passing import has_passed
+from overtrick.core.record import NO_BID, NOBODY, OVER, PASS
+from overtrick.engine.match import Decks, Match
 from overtrick.games.hearts.rules import moon_shooter
-from overtrick.games.house import Rules
-from overtrick.games.match import Decks, Match
-from overtrick.games.state import NO_BID, NOBODY, OVER, PASS
 from overtrick.server.deals import commitment_of, deck_of
 from overtrick.server.house_rules import house_of, rules_of_house, suit_letter
 from overtrick.server.messages import EventView
@@ -78,7 +78,7 @@ class UndoWish:
 class Table:
     """One match with its seats, from the first entry of its log to the last."""
 
-    rules: Rules
+    rules: HouseRules
 
     def __init__(self, table_id: str) -> None:
         self.id = table_id

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from overtrick.games.round import View
+from overtrick.engine.round import View
 from overtrick.server.fair_queue import SOMEBODY, Asker, FairQueue, Urgency
 from overtrick.server.metrics import Metrics
 from overtrick.server.processes import start_worker

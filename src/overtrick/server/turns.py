@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
-from overtrick.games.state import BID, PASS
+from overtrick.core.record import BID, PASS
 from overtrick.server.encoding import encode
 from overtrick.server.fair_queue import Asker, Urgency
 from overtrick.server.levels import PACES, expected_ms, players_of, thinking_seconds, worker_seconds
@@ -21,7 +21,7 @@ from overtrick.server.planning import plan_choice, plan_deal
 from overtrick.server.refusal import Refusal
 
 if TYPE_CHECKING:
-    from overtrick.games.round import View
+    from overtrick.engine.round import View
     from overtrick.server.messages import EventView
     from overtrick.server.room import Room
     from overtrick.server.thinkers import Question

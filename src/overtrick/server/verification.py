@@ -8,8 +8,8 @@ from typing import Any
 from typing_extensions import TypedDict
 
 from overtrick.cards.card import card_code
+from overtrick.engine.records.log import replay_all
 from overtrick.errors import RecordError
-from overtrick.games.records.log import replay_all
 from overtrick.server.deals import SEED_BYTES, commitment_of, deck_of
 
 

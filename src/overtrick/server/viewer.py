@@ -13,10 +13,11 @@ from functools import lru_cache
 from overtrick.cards.card import card_code
 from overtrick.cards.masks import CARDS_IN_SUIT
 from overtrick.core.passing import giver, receiver
+from overtrick.core.record import BID, NOBODY, OVER, PASS, PASSED_CARDS, PLAY
+from overtrick.core.seen import PHASE_NAMES, cards_of
+from overtrick.engine.round import Round, View
+from overtrick.games.blob.house import BlobRules
 from overtrick.games.hearts.rules import moon_shooter
-from overtrick.games.house import BlobRules
-from overtrick.games.round import PHASE_NAMES, Round, View, cards_of
-from overtrick.games.state import BID, NOBODY, OVER, PASS, PASSED_CARDS, PLAY
 from overtrick.server.claims import is_decided
 from overtrick.server.house_rules import suit_letter
 from overtrick.server.reading import Reading, read, read_field

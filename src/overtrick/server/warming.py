@@ -6,7 +6,9 @@ from dataclasses import asdict
 
 from starlette.types import ASGIApp, Message, Scope
 
-from overtrick.games.house import BlobRules, HeartsRules, Rules
+from overtrick.core.house import HouseRules
+from overtrick.games.blob.house import BlobRules
+from overtrick.games.hearts.house import HeartsRules
 from overtrick.server.deals import new_seed
 from overtrick.server.house_rules import house_of
 from overtrick.server.planning import plan_choice
@@ -18,7 +20,7 @@ PLAYERS = 4
 
 def warm_rules() -> None:
     """Deal a round of each game, act once, and look at it."""
-    games: tuple[Rules, ...] = (BlobRules(), HeartsRules(passes=("hold",)))
+    games: tuple[HouseRules, ...] = (BlobRules(), HeartsRules(passes=("hold",)))
     for rules in games:
         seats = [asdict(Seat("human", str(seat))) for seat in range(PLAYERS)]
         body = {"game": rules.game, "house": house_of(rules, PLAYERS), "pace": "instant", "seats": seats}

@@ -20,12 +20,13 @@ from typing import Any
 
 import numpy as np
 
-from overtrick.games.calls import step_round
-from overtrick.games.house import BlobRules, HeartsRules
-from overtrick.games.match import Match, seeded_decks
-from overtrick.games.randomness import Rng, make_rng
-from overtrick.games.round import View
-from overtrick.games.state import PASS, PASSED_CARDS, ROUND, Rounds
+from overtrick.core.randomness import Rng, make_rng
+from overtrick.core.record import PASS, PASSED_CARDS, ROUND, Rounds
+from overtrick.engine.calls import step_round
+from overtrick.engine.match import Match, seeded_decks
+from overtrick.engine.round import View
+from overtrick.games.blob.house import BlobRules
+from overtrick.games.hearts.house import HeartsRules
 from overtrick.players.catalogue import make_player
 from overtrick.players.protocol import Decision, Player
 from overtrick.server.processes import skip_blas

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
+from overtrick.core.randomness import make_rng
+from overtrick.engine.records.snapshot import dump_snapshot, load_snapshot
+from overtrick.engine.round import Round, View
 from overtrick.errors import OvertrickError
-from overtrick.games.randomness import make_rng
-from overtrick.games.records.snapshot import dump_snapshot, load_snapshot
-from overtrick.games.round import Round, View
 from tests.games.records.test_positions import some_position
 from tests.games.tables import GAMES
 
