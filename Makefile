@@ -2,7 +2,7 @@
 # make terminal    set up and play in the terminal
 # make test        set up, check and run the tests
 # make test-long   the tests that take minutes
-# make check       formatting, lint, types, layers; the page's types
+# make check       formatting, lint, types, layers, no game named outside its folder; the page's too
 # make bench       the headline figures of the engine
 # make web         build the web page into the server
 # make setup       everything a developer needs, in .venv
@@ -11,6 +11,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTHON ?= $(shell for python in python3 python3.11 python3.12 python3.13 python; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
+PYTHON_SOURCES := src tests bench tools examples web/run.py hatch_build.py
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .PHONY: play terminal test test-long check bench web setup
@@ -29,10 +30,12 @@ test-long: setup
 	$(BIN)/pytest -m long $(ARGS)
 
 check: setup
-	$(BIN)/ruff format --check src tests bench
-	$(BIN)/ruff check src tests bench
+	$(BIN)/ruff format --check $(PYTHON_SOURCES)
+	$(BIN)/ruff check $(PYTHON_SOURCES)
 	$(BIN)/mypy
 	$(BIN)/lint-imports --cache-dir $(VENV)/.layers
+	$(BIN)/python tools/census.py
+	$(BIN)/python tools/make_dispatch.py --check
 	$(BIN)/python web/run.py check
 
 bench: $(VENV)/.dev

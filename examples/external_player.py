@@ -9,6 +9,7 @@ Whatever you want to print for yourself goes to stderr. See docs/external-player
 import json
 import random
 import sys
+from typing import Any
 
 RANKS = "23456789TJQKA"
 
@@ -17,26 +18,28 @@ def rank(card: str) -> int:
     return RANKS.index(card[0])
 
 
-def choose_bid(view: dict) -> int:
+def choose_bid(view: dict[str, Any]) -> int:
     """One trick for every ace, and for every trump from the jack up; then the nearest bid that is allowed."""
     sure = [card for card in view["hand"] if card[0] == "A" or (card[1] == view["trump"] and rank(card) >= 9)]
-    return min(view["legal"], key=lambda bid: abs(bid - len(sure)))
+    bids: list[int] = view["legal"]
+    return min(bids, key=lambda bid: abs(bid - len(sure)))
 
 
-def choose_pass(view: dict) -> list:
+def choose_pass(view: dict[str, Any]) -> list[str]:
     """The queen of spades and the highest cards."""
     return sorted(view["hand"], key=lambda card: (card == "QS", rank(card)))[-3:]
 
 
-def choose_card(view: dict) -> str:
+def choose_card(view: dict[str, Any]) -> str:
     """Win with the highest card while tricks are wanted, else stay as low as possible."""
-    wants_tricks = view["game"] == "blob" and view["tricks"][view["seat"]] < view["bids"][view["seat"]]
+    seat, cards = view["seat"], list[str](view["legal"])
+    wants_tricks = "bids" in view and view["tricks"][seat] < view["bids"][seat]
     if wants_tricks:
-        return max(view["legal"], key=lambda card: (card[1] == view["trump"], rank(card)))
+        return max(cards, key=lambda card: (card[1] == view["trump"], rank(card)))
     led = view["trick"][0]["card"][1] if view["trick"] else None
-    if led is not None and view["legal"][0][1] != led:
-        return max(view["legal"], key=lambda card: (card == "QS", card[1] == "H", rank(card)))
-    return min(view["legal"], key=rank)
+    if led is not None and cards[0][1] != led:
+        return max(cards, key=lambda card: (card == "QS", card[1] == "H", rank(card)))
+    return min(cards, key=rank)
 
 
 def main() -> None:

@@ -19,7 +19,7 @@ from overtrick.errors import PlayerError
 from overtrick.games.hearts.arena import moon_stopper
 from overtrick.players.protocol import Decision, Player
 
-SETTLED = ["scores", "rounds", "exact", "dealt", "moons", "stopped", "forfeit"]
+SETTLED = ("scores", "rounds", "dealt", "counts", "forfeit")
 """Fields that do not depend on the clock."""
 
 

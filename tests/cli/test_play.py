@@ -211,13 +211,13 @@ class TestOptions:
                 hand_sizes(text)
 
     def test_rules(self):
-        assert chosen_rules("hearts", 4, "", 50) == HeartsRules(target=50)
-        assert chosen_rules("blob", 8, "", 100) == BlobRules(start_cards=6)
-        assert chosen_rules("blob", 4, "5", 100) == BlobRules(start_cards=5)
-        assert chosen_rules("blob", 4, "3,2", 100) == BlobRules(round_cards=(3, 2))
+        assert chosen_rules("hearts", 4, "", "target=50") == HeartsRules(target=50)
+        assert chosen_rules("blob", 8, "", "") == BlobRules(start_cards=6)
+        assert chosen_rules("blob", 4, "5", "hook=on") == BlobRules(start_cards=5)
+        assert chosen_rules("blob", 4, "3,2", "") == BlobRules(round_cards=(3, 2))
         for game, players, cards in (("blob", 2, ""), ("blob", 0, ""), ("blob", 8, "7"), ("hearts", 3, "")):
             with pytest.raises(RulesError):
-                chosen_rules(game, players, cards, 100)
+                chosen_rules(game, players, cards, "")
 
 
 def test_a_slow_start_is_explained(monkeypatch, capsys):

@@ -110,5 +110,5 @@ def test_what_cannot_be() -> None:
         make("blob", [RulePlayer("easy")])
     with pytest.raises(RulesError, match="Hearts is for 4 players"):
         make("hearts", RulePlayer("easy"), players=5)
-    with pytest.raises(RulesError, match="in Blob only"):
+    with pytest.raises(RulesError, match="the hand size cannot be chosen"):
         make("hearts", RulePlayer("easy"), cards=5)

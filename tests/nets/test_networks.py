@@ -120,7 +120,7 @@ def test_rich_networks_learn(name):
 
 
 def test_unknown_architectures_and_settings_are_refused():
-    with pytest.raises(ModelError, match="blobnet, hearts-mlp, tokens, plain"):
+    with pytest.raises(ModelError, match="plain, tokens, blobnet, hearts-mlp"):
         build("perceptron", {})
     with pytest.raises(ModelError, match="cannot be built"):
         build("plain", {"game": "blob", "depth": 3})

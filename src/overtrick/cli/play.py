@@ -106,10 +106,9 @@ def chosen_rules(key: str, players: int, cards: str, rules: str) -> HouseRules:
     """The house rules the options describe, checked against the number of players."""
     from overtrick.engine.catalogue import game as find_game
 
-    chosen = find_game(key).rules.from_options(rules)
+    chosen = find_game(key).rules.usual(players).with_options(rules)
     if sizes := hand_sizes(cards):
         chosen = chosen.with_hand_sizes(sizes)
-    chosen = chosen.fitting(players)
     chosen.check_players(players)
     return chosen
 

@@ -52,6 +52,18 @@ class Terminal(Protocol):
         """What stands there for a seat."""
 
 
+class Table(Protocol):
+    """`table.py`: what the server tells of a round beside what every game has, from public knowledge alone."""
+
+    @staticmethod
+    def facts(record: Record) -> dict[str, int | list[int] | None]:
+        """What is special about a round so far or at its end, for plates and score sheets."""
+
+    @staticmethod
+    def are_scores_settled(known: Any) -> bool:
+        """Whether no card still to be played can change a score; `known` has the fields of the record as numbers."""
+
+
 class External(Protocol):
     """`external.py`: what programs of others are told beside what every game has."""
 
@@ -104,6 +116,10 @@ class Training(Protocol):
     """Settings by preset and algorithm, laid over those that every game has."""
 
     @staticmethod
+    def check_mix(mix: Any) -> None:
+        """Refuse a `TableMix` that cannot be dealt."""
+
+    @staticmethod
     def draw_mix(mix: Any, size: int, chance: np.random.Generator) -> Rounds:
         """`size` rounds set up by a `TableMix`, not dealt yet."""
 
@@ -142,6 +158,8 @@ class Game:
     """Of its rules, in records and models: raised when the same actions would score otherwise."""
     title: str
     """What people call it."""
+    text: str
+    """What it is about, in one sentence."""
     least_players: int
     most_players: int
     default_players: int
@@ -189,6 +207,10 @@ class Game:
     @cached_property
     def terminal(self) -> Terminal:
         return cast(Terminal, self.part("terminal"))
+
+    @cached_property
+    def table(self) -> Table:
+        return cast(Table, self.part("table"))
 
     @cached_property
     def external(self) -> External:

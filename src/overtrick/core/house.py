@@ -12,7 +12,7 @@ declaration, where kernels read it as `state.house[place]`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar, cast
 
 from overtrick.errors import RulesError
@@ -100,6 +100,25 @@ class Rule:
         if self.kind == "flag":
             return bool(number)
         return int(number) if self.kind == "number" else self.values[int(number)]
+
+    def on_the_wire(self, value: Any) -> Any:
+        """The value as clients have it: choices by their keys."""
+        if self.kind == "choice":
+            return self._key(value)
+        if self.kind == "series":
+            return [self._key(item) for item in value]
+        return list(value) if isinstance(value, tuple) else value
+
+    def from_wire(self, value: Any) -> Any:
+        """The value that a client sent or the log has."""
+        if self.kind == "choice":
+            return self._chosen(str(value))
+        if self.kind == "series" and isinstance(value, list):
+            return tuple(self._chosen(str(item)) for item in value)
+        return tuple(value) if isinstance(value, list) else value
+
+    def _key(self, value: Any) -> str:
+        return self.choices[self.values.index(value)].key
 
     def read(self, text: str) -> Any:
         """The value of a text on the command line: `yes`, `100`, `add`, `left+right`, `3+2+1`."""
@@ -191,18 +210,22 @@ class HouseRules:
         return tuple(rule for rule in cls.declared() if rule.code is not None)
 
     @classmethod
-    def from_options(cls, text: str) -> HouseRules:
-        """The rules that `hook=off,scoring=square` describes; what it does not name keeps its default."""
-        known = {rule.name: rule for rule in cls.declared()}
+    def usual(cls, players: int) -> HouseRules:
+        """The rules of a table of so many where nobody asked for others."""
+        return cls()
+
+    def with_options(self, text: str) -> HouseRules:
+        """The same with what `hook=off,scoring=square` says instead."""
+        known = {rule.name: rule for rule in self.declared()}
         given: dict[str, Any] = {}
         for part in (part.strip() for part in text.split(",") if part.strip()):
             name, equals, value = (piece.strip() for piece in part.partition("="))
             if not equals or name not in known:
                 raise RulesError(
-                    f"{part!r} is no house rule of {cls.game}; there are {', '.join(known)}, as in NAME=VALUE"
+                    f"{part!r} is no house rule of {self.game}; there are {', '.join(known)}, as in NAME=VALUE"
                 )
             given[name] = known[name].read(value)
-        return cls(**given)
+        return replace(self, **given)
 
     def as_json(self) -> dict[str, Any]:
         """Every rule by name, as JSON can hold it."""
@@ -217,6 +240,22 @@ class HouseRules:
             if name not in known:
                 raise RulesError(f"{name!r} is no house rule of {cls.game}; there are {', '.join(known)}")
         return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in values.items()})
+
+    def on_the_wire(self) -> dict[str, Any]:
+        """Every rule by name, choices by their keys: as clients and the server's log have it."""
+        return {rule.name: rule.on_the_wire(getattr(self, rule.name)) for rule in self.declared()}
+
+    def with_wire(self, values: Mapping[str, Any]) -> HouseRules:
+        """The same with what such values say instead."""
+        known = {rule.name: rule for rule in self.declared()}
+        for name in values:
+            if name not in known:
+                raise RulesError(f"{name!r} is no house rule of {self.game}; there are {', '.join(known)}")
+        return replace(self, **{name: known[name].from_wire(value) for name, value in values.items()})
+
+    def settled(self, players: int) -> HouseRules:
+        """The same rules with everything spelled out that follows from the number of players."""
+        return self
 
     @classmethod
     def described(cls, state: Record) -> dict[str, Any]:
@@ -258,10 +297,6 @@ class HouseRules:
     def with_hand_sizes(self, cards: Sequence[int], *, is_match: bool = True) -> HouseRules:
         """The same rules with the hand sizes chosen: of the first round, or of every round."""
         raise RulesError(f"every hand of {self.game} has {self.hand_size} cards; the hand size cannot be chosen")
-
-    def fitting(self, players: int) -> HouseRules:
-        """The same rules, with what was left at its default changed where it does not fit a table of so many."""
-        return self
 
     def opening(self, number: int) -> Literal["bid", "pass", "play"]:
         """What round `number` begins with."""

@@ -69,6 +69,8 @@ class Schema:
     features: tuple[Feature, ...]
     by_role: bool = False
     """Whether cards stand in slots of suits that each view orders for itself, see `core.slots`."""
+    note: str = ""
+    """What readers of the docs should know of it."""
     card_order: tuple[int, ...] | None = None
     """The card at each place of features and heads, where that is not the engine's order."""
 

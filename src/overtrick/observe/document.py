@@ -10,48 +10,49 @@ INTRODUCTION = """\
 
 An observation is what one seat may know, as a row of 32-bit floats. A **schema** says what each number means; model
 files carry its name and hash and are refused where they do not fit. A schema never changes: other features make a
-schema with a new number. This page is printed from the lists in `overtrick/observe/schemas.py`, which the kernels take
-their offsets from, by `python -m overtrick.observe.document > docs/observations.md`.
+schema with a new number. This page is printed from the lists in the `observations/schemas.py` of each game's folder,
+which the kernels take their offsets from, by `python -m overtrick.observe.document > docs/observations.md`.
 
 ```python
 from overtrick.observe.encode import encode
 from overtrick.observe.schemas import schema
 
-rows = encode(schema("blob-2"), views)   # [B, 1960]; views is an array of records, each seen by its `seat`
-schema("blob-2").labels()[3]             # 'hand[5♠]'
+rows = encode(schema("{example}"), views)   # [B, {size}]; views is an array of records, each seen by its `seat`
+schema("{example}").labels()[3]             # '{label}'
 ```
 
-- `blob-1` is the Blob source's 256 numbers, seats by their number at the table; `hearts-1` the Hearts source's 270,
-  suits in the order ♣ ♦ ♥ ♠, which its networks keep in their outputs too. Everywhere else cards are in the engine's
-  order: ♠ ♥ ♣ ♦, each from 2 to A.
-- `blob-2` and `hearts-2` say more and count seats from the viewer leftwards. They open with a block of [planes, 52]
-  numbers, one row of the 52 cards for each fact about cards; the table's numbers follow. Card-token networks read the
-  block as 52 tokens of `planes` numbers, plain networks read the whole row.
-- `blob-3` and `hearts-3` keep what matters most, for networks that have to be small and quick. Their cards stand in
+- Cards are in the engine's order, ♠ ♥ ♣ ♦, each from 2 to A, unless the schema says otherwise. Networks that read
+  another order keep it in their outputs, too.
+- Schemas with the number 2 count seats from the viewer leftwards. They open with a block of [planes, 52] numbers, one
+  row of the 52 cards for each fact about cards; the table's numbers follow. Card-token networks read the block as 52
+  tokens of `planes` numbers, plain networks read the whole row.
+- Schemas with the number 3 keep what matters most, for networks that have to be small and quick. Their cards stand in
   four **slots** of a suit each, and every view puts suits into slots by their role, so that what plays alike looks
-  alike: in Blob trumps come first, then the suit led, then the others, the one with most cards in hand first; in Hearts
-  ♠, ♥, then ♣ and ♦, first the one that was led or else the longer one. Where lengths are equal, the suit comes first
-  whose highest cards in hand are higher, then the one whose unseen cards are, then the engine's order. `ask` in
-  `overtrick/observe/questions.py` puts masks into the same order as the observation, and answers back into the
-  engine's; nothing else may stand between such a schema and a network.
+  alike. Where lengths are equal, the suit comes first whose highest cards in hand are higher, then the one whose unseen
+  cards are, then the engine's order. `ask` in `overtrick/observe/questions.py` puts masks into the same order as the
+  observation, and answers back into the engine's; nothing else may stand between such a schema and a network.
 - A feature with several axes runs through the last axis first: in `played_by`, 52 cards of the viewer come before 52
   cards of the seat to the left.
 
 Actions share one space of 52 numbers: bid *b* is action *b*, card *c*, played or passed, is action *c*, or its place
 among the slots where the schema has them. A mask has 1 for each legal action; a mask without any is an error. Values
-are one number per seat in [-1, 1], from the viewer leftwards: in Blob `2 * score / (10 + cards) - 1`, in Hearts the
-gain (points against the mean of the others) / 26.
+are one number per seat in [-1, 1], from the viewer leftwards, as the `values.py` of the game scales them.
 """
 
 
 def document() -> str:
     """The whole page."""
-    return "\n".join([INTRODUCTION, *map(_schema_section, SCHEMAS.values())])
+    example = next(schema for schema in SCHEMAS.values() if schema.version == 2)
+    facts = {"{example}": example.name, "{size}": str(example.size), "{label}": example.labels()[3]}
+    text = INTRODUCTION
+    for mark, fact in facts.items():
+        text = text.replace(mark, fact)
+    return "\n".join([text, *map(_schema_section, SCHEMAS.values())])
 
 
 def _schema_section(schema: Schema) -> str:
     lines = [f"## {schema.name}", ""]
-    lines += [f"{schema.size} numbers, hash `{schema.hash}`.", ""]
+    lines += [f"{schema.size} numbers, hash `{schema.hash}`. {schema.note}".rstrip(), ""]
     if schema.version > 1:
         lines += [f"Block of cards: {schema.planes} planes of 52; table: {schema.table_size} numbers.", ""]
     lines += ["| numbers | feature | axes | meaning |", "|---|---|---|---|"]

@@ -6,12 +6,10 @@ Two cases: the scores stand whatever anybody plays; or the claimer, on lead, hol
 from __future__ import annotations
 
 from overtrick.cards.masks import DECK, NO_SUIT, SUIT
-from overtrick.core.record import NOBODY, PLAY
+from overtrick.core.record import PLAY
 from overtrick.core.seen import cards_of
+from overtrick.engine.catalogue import game, game_key
 from overtrick.engine.round import Round, View
-from overtrick.games.blob import NUMBER
-from overtrick.games.blob.rules import DIFFERENCE, SCORING
-from overtrick.games.hearts.rules import ALL_POINTS, JACK_SCORES
 from overtrick.server.reading import Reading, read
 
 
@@ -24,25 +22,10 @@ def is_decided(known: Reading) -> bool:
     """The same, from a view that is read already."""
     if known.phase != PLAY:
         return False
-    if are_scores_settled(known):
+    if game(game_key(known.game)).table.are_scores_settled(known):
         return True
     is_on_lead = known.turn == known.seat and known.plays % known.players == 0
     return is_on_lead and takes_the_rest(known)
-
-
-def are_scores_settled(known: Reading) -> bool:
-    """Whether no card still to be played can change a score of the round. Everybody can see that."""
-    players = known.players
-    if known.game != NUMBER:
-        is_jack_out = known.house[JACK_SCORES] and known.jack == NOBODY
-        return not is_jack_out and sum(known.points[:players]) == ALL_POINTS
-    if known.house[SCORING] == DIFFERENCE:
-        return False
-    left = known.cards - known.plays // players
-    return all(
-        tricks > bid or tricks + left < bid
-        for bid, tricks in zip(known.bids[:players], known.tricks[:players], strict=True)
-    )
 
 
 def takes_the_rest(known: Reading) -> bool:
@@ -64,9 +47,9 @@ def takes_the_rest(known: Reading) -> bool:
     return _draws_trumps(_of(hand, trump), _of(unseen, trump), has_others=hand != _of(hand, trump))
 
 
-def play_out(game: Round, claimer: int) -> list[tuple[int, int]]:
+def play_out(current: Round, claimer: int) -> list[tuple[int, int]]:
     """The rest of the round: the claimer plays trumps first, from the top; the others their lowest legal card."""
-    trial = game.copy()
+    trial = current.copy()
     plays = []
     while not trial.is_over:
         seat, legal = trial.turn, trial.legal_actions()

@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Any
 
+from overtrick.engine.catalogue import game
 from overtrick.errors import OvertrickError
-from overtrick.games.hearts.rules import SEATS as HEARTS_SEATS
 from overtrick.server.asking import Lines
 from overtrick.server.guards import Rates
 from overtrick.server.house_rules import house_of, rules_of_wish
@@ -291,7 +291,7 @@ def _wanted_seat(table: Table, wanted: int | None, device: str | None) -> int | 
 
 def _seat_wishes(wish: CreateTable) -> list[SeatWish]:
     if wish.seats is None:
-        players = wish.players or HEARTS_SEATS
+        players = wish.players or game(wish.game).default_players
         return [SeatWish(kind="human"), *(SeatWish(kind="ai") for _ in range(players - 1))]
     if wish.players is not None and wish.players != len(wish.seats):
         raise Refusal("bad_rules", f"{wish.players} players, but {len(wish.seats)} seats; leave one of them out")

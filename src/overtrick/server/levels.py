@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from overtrick.server.requests import LevelInfo, PaceInfo, PlayerList, StyleInfo
+from overtrick.server.game_list import style_infos
+from overtrick.server.requests import LevelInfo, PaceInfo, PlayerList
 from overtrick.server.settings import Settings
 from overtrick.server.views import Level, Pace, Style
 
@@ -28,18 +29,11 @@ _LEVELS: tuple[LevelInfo, ...] = (
     {"key": "expert", "name": "Expert", "text": "Thinks through hundreds of possible deals before every move."},
 )
 
-_STYLES: tuple[StyleInfo, ...] = (
-    {"key": "plain", "name": "Plain", "text": "No particular habit.", "games": ["blob", "hearts"]},
-    {"key": "cautious", "name": "Cautious", "text": "Keeps safe cards and avoids risk.", "games": ["hearts"]},
-    {"key": "aggressive-moon", "name": "Moonstruck", "text": "Tries to shoot the moon.", "games": ["hearts"]},
-    {"key": "hunt-leader", "name": "Hunter", "text": "Gives points to whoever is ahead.", "games": ["hearts"]},
-)
-
 
 def player_list() -> PlayerList:
     """Levels, styles and paces for people to choose from."""
     paces: list[PaceInfo] = [{"key": key, "name": key.capitalize(), "seconds": PACES[key]} for key in PACES]
-    return {"levels": list(_LEVELS), "styles": list(_STYLES), "paces": paces}
+    return {"levels": list(_LEVELS), "styles": style_infos(), "paces": paces}
 
 
 def players_of(level: Level | None, style: Style | None, settings: Settings) -> list[str]:

@@ -12,13 +12,11 @@ from sqlalchemy import Executable, delete, insert, update
 
 from overtrick.cards.masks import NO_SUIT
 from overtrick.core.seen import SUIT_NAMES
-from overtrick.games.blob.house import BlobRules
+from overtrick.engine.round import new_round
 from overtrick.server.encoding import encode
 from overtrick.server.schema import games, moves, players, rounds
 from overtrick.server.table import Entry, Table
 from overtrick.server.table_log import ENTRY_VERSION
-
-HEARTS_CARDS = 13
 
 
 @dataclass
@@ -115,12 +113,10 @@ def _created(game_id: str, now: datetime, body: dict[str, Any]) -> list[Executab
 
 
 def _dealt(table: Table, now: datetime, number: int) -> list[Executable]:
-    cards, trump = HEARTS_CARDS, NO_SUIT
-    if isinstance(table.rules, BlobRules):
-        cards = table.rules.schedule(table.players)[number - 1]
-        trump = table.rules.trumps[(number - 1) % len(table.rules.trumps)]
-    suit = None if trump == NO_SUIT else SUIT_NAMES[trump]
-    row = {"game_id": table.id, "round_number": number, "cards_dealt": cards, "trump_suit": suit}
+    record = new_round().record
+    table.rules.set_up(record, table.players, number - 1, [0] * table.players)
+    suit = None if record.trump == NO_SUIT else SUIT_NAMES[record.trump]
+    row = {"game_id": table.id, "round_number": number, "cards_dealt": int(record.cards), "trump_suit": suit}
     return [insert(rounds).values(row), _game(table.id, now, status="in_progress", round_number=number)]
 
 

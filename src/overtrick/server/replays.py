@@ -34,7 +34,7 @@ def replay_of(table: Table, number: int) -> Replay:
             played = _hands(match.round)
     return {
         "id": table.id,
-        "game": table.rules.game,  # type: ignore[typeddict-item]
+        "game": table.rules.game,
         "house": table.house,
         "names": [seat.name for seat in table.seats],
         "round": number,

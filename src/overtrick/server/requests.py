@@ -2,13 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model
 from typing_extensions import TypedDict
 
+from overtrick.core.game import Game as GameKind
+from overtrick.core.house import MOST_ROUNDS, Rule
+from overtrick.core.record import MAX_SEATS
+from overtrick.engine.catalogue import GAME_KEYS, game, games
 from overtrick.server.messages import Ack, ErrorBody
-from overtrick.server.views import BlobHouse, Game, HeartsHouse, Level, Pace, PassTo, Status, Style, Suit, View
+from overtrick.server.views import STYLES, Game, House, HouseValue, Level, Pace, PassTo, Status, Style, Suit, View
+
+LONGEST_SERIES = 20
+"""Entries of a house rule that rounds take in turn."""
+
+
+def check_game(key: str) -> str:
+    """Refuse the key of no game with the keys there are."""
+    return game(key).key
+
+
+def check_style(key: str) -> str:
+    """Refuse the key of no style."""
+    if key not in STYLES:
+        raise ValueError(f"there is no style {key!r}; there are {', '.join(STYLES)}")
+    return key
+
 
 Name = Annotated[str, Field(min_length=1, max_length=200, examples=["Ada"])]
 """As typed; the server trims and normalises it, and refuses what is longer than 24 characters or not plain text."""
@@ -29,31 +49,33 @@ class SeatWish(Body):
 
     kind: Literal["human", "open", "ai"]
     level: Level = "normal"
-    style: Style = "plain"
+    style: Annotated[Style, AfterValidator(check_style)] = STYLES[0]
 
 
-class BlobWish(Body):
-    """House rules for Blob; what is left out is the usual game."""
-
-    hook: bool = True
-    scoring: Literal["exact", "difference", "square"] = "exact"
-    trumps: Annotated[list[Suit | None], Field(min_length=1, max_length=20)] = ["S", "H", "C", "D", None]
-    start_cards: Annotated[int, Field(ge=1, le=17)] = 5
-    round_cards: Annotated[list[Annotated[int, Field(ge=1, le=17)]], Field(min_length=1, max_length=60)] | None = None
-
-
-class HeartsWish(Body):
-    """House rules for Hearts; what is left out is the usual game."""
-
-    target: Annotated[int, Field(ge=1, le=1000)] = 100
-    passes: Annotated[list[PassTo], Field(min_length=1, max_length=20)] = ["left", "right", "across", "hold"]
-    queen_breaks_hearts: bool = False
-    moon: Literal["add", "subtract"] = "add"
-    jack_of_diamonds: bool = False
-    first_trick_points: bool = False
+def _kind_of(rule: Rule) -> Any:
+    """The type of a house rule in a request."""
+    if rule.kind == "flag":
+        return bool
+    if rule.kind == "number":
+        return Annotated[int, Field(ge=rule.low, le=rule.high)]
+    if rule.kind == "numbers":
+        item = Annotated[int, Field(ge=rule.low, le=rule.high)]
+        return Annotated[list[item], Field(min_length=1, max_length=MOST_ROUNDS)] | None
+    key: Any = Literal[tuple(choice.key for choice in rule.choices)]
+    return key if rule.kind == "choice" else Annotated[list[key], Field(min_length=1, max_length=LONGEST_SERIES)]
 
 
-class CreateTable(Body):
+def _wish_of(kind: GameKind) -> type[Body]:
+    """The house rules of a game as a request has them; what is left out is the usual game."""
+    fields: dict[str, Any] = {
+        rule.name: (_kind_of(rule), Field(rule.on_the_wire(rule.default), description=rule.help))
+        for rule in kind.rules.declared()
+    }
+    text = f"House rules for {kind.title}; what is left out is the usual game."
+    return create_model(f"{kind.title}Wish", __base__=Body, __doc__=text, **fields)
+
+
+class _CreateTable(Body):
     """A new table. Without `seats`: you and three AI at level normal; `players` changes how many."""
 
     model_config = ConfigDict(
@@ -62,7 +84,7 @@ class CreateTable(Body):
         json_schema_extra={
             "examples": [
                 {
-                    "game": "blob",
+                    "game": GAME_KEYS[0],
                     "name": "Ada",
                     "seats": [
                         {"kind": "human"},
@@ -70,23 +92,32 @@ class CreateTable(Body):
                         {"kind": "ai", "level": "hard", "style": "plain"},
                         {"kind": "ai", "level": "expert"},
                     ],
-                    "blob": {"start_cards": 5},
                     "pace": "normal",
                 }
             ]
         },
     )
 
-    game: Game = "blob"
+    game: Annotated[Game, AfterValidator(check_game)] = GAME_KEYS[0]
     name: Name = "Guest"
-    players: Annotated[int, Field(ge=3, le=8)] | None = None
-    seats: Annotated[list[SeatWish], Field(min_length=3, max_length=8)] | None = None
-    blob: BlobWish | None = None
-    hearts: HeartsWish | None = None
+    players: Annotated[int, Field(ge=2, le=MAX_SEATS)] | None = None
+    seats: Annotated[list[SeatWish], Field(min_length=2, max_length=MAX_SEATS)] | None = None
     pace: Pace = "normal"
     device: Device | None = None
     turn_seconds: Literal[0, 30, 60, 120] | None = None
     """Time for a decision that others wait for; 0 for no limit. Without it, as the server has it."""
+
+
+def _create_table() -> type[_CreateTable]:
+    """A field for the house rules of each game, under its key."""
+    fields: dict[str, Any] = {kind.key: (_wish_of(kind) | None, None) for kind in games()}
+    return create_model("CreateTable", __base__=_CreateTable, __doc__=_CreateTable.__doc__, **fields)
+
+
+if TYPE_CHECKING:
+    CreateTable = _CreateTable
+else:
+    CreateTable = _create_table()
 
 
 class JoinTable(Body):
@@ -170,7 +201,7 @@ class Replay(TypedDict):
 
     id: str
     game: Game
-    house: BlobHouse | HeartsHouse
+    house: House
     names: list[str]
     round: int
     cards: int
@@ -228,29 +259,46 @@ class PlayerList(TypedDict):
     paces: list[PaceInfo]
 
 
+class ChoiceInfo(TypedDict):
+    """A value of a house rule: `key` for programs, `label` for people."""
+
+    key: str
+    label: str
+
+
 class HouseOption(TypedDict):
-    """One house rule: `choices` is empty for numbers (from `least` to `most`) and switches."""
+    """One house rule.
+
+    A `series` is an ordered list of choices that rounds take in turn, `numbers` a list of whole numbers or null. Limits
+    are null and choices empty where the kind has none.
+    """
 
     key: str
     name: str
     text: str
-    kind: Literal["switch", "choice", "number"]
-    choices: list[str]
+    kind: Literal["flag", "number", "choice", "series", "numbers"]
+    choices: list[ChoiceInfo]
     least: int | None
     most: int | None
-    default: bool | int | str
+    default: HouseValue
 
 
 class GameInfo(TypedDict):
-    """A game one can play here, and its house rules. `most_cards` by number of players, for Blob's `start_cards`."""
+    """A game one can play here, and its house rules. `most_cards` by number of players; `sides` null: all alone."""
 
     key: Game
     name: str
     text: str
     least_players: int
     most_players: int
+    default_players: int
+    sides: int | None
+    less_is_better: bool
+    has_bids: bool
+    has_passes: bool
     options: list[HouseOption]
     most_cards: dict[str, int]
+    styles: list[StyleInfo]
 
 
 class GamesInfo(TypedDict):

@@ -19,6 +19,7 @@ from overtrick.errors import DatabaseError
 from overtrick.server.checkpoints import Checkpoints
 from overtrick.server.database import database_url
 from overtrick.server.opened import OpenedDatabase
+from overtrick.server.house_rules import rules_of_house
 from overtrick.server.projection import Rows
 from overtrick.server.refusal import Refusal
 from overtrick.server.requests import GameSummary
@@ -161,5 +162,5 @@ def _summary(row: Any, names: list[str]) -> GameSummary:
         "scores": json.loads(row.scores),
         "winners": json.loads(row.winners),
         "round": row.round_number,
-        "rounds": len(house["round_cards"]) if row.game == "blob" else None,
+        "rounds": rules_of_house(row.game, house).rounds(row.num_players),
     }

@@ -15,8 +15,8 @@ from overtrick.cards.card import card_code
 from overtrick.core.house import HouseRules
 from overtrick.core.passing import has_passed
 from overtrick.core.record import NO_BID, NOBODY, OVER, PASS
+from overtrick.engine.catalogue import game
 from overtrick.engine.match import Decks, Match
-from overtrick.games.hearts.rules import moon_shooter
 from overtrick.server.deals import commitment_of, deck_of
 from overtrick.server.house_rules import house_of, rules_of_house, suit_letter
 from overtrick.server.messages import EventView
@@ -286,19 +286,19 @@ class Table:
     def _sheet_row(self) -> SheetRow:
         assert self.match is not None
         record, players = self.match.round.record, self.players
-        shooter = int(moon_shooter(record)) if self.rules.game == "hearts" else NOBODY
+        kind = game(self.rules.game)
         return {
             "round": len(self.seeds),
             "cards": int(record.cards),
             "trump": suit_letter(int(record.trump)),
             "dealer": int(record.dealer),
-            "pass_to": PASS_NAMES[record.pass_to] if self.rules.game == "hearts" else None,
+            "pass_to": PASS_NAMES[record.pass_to] if kind.has_passes else None,
             "bids": bids_of(record.bids, players),
             "tricks": [int(tricks) for tricks in record.tricks[:players]],
             "points": [int(points) for points in record.points[:players]],
             "scores": list(self.match.round_scores[-1]),
             "totals": list(self.match.scores),
-            "moon": None if shooter == NOBODY else shooter,
+            "facts": kind.table.facts(record),
         }
 
 

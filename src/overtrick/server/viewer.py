@@ -15,9 +15,8 @@ from overtrick.cards.masks import CARDS_IN_SUIT
 from overtrick.core.passing import giver, receiver
 from overtrick.core.record import BID, NOBODY, OVER, PASS, PASSED_CARDS, PLAY
 from overtrick.core.seen import PHASE_NAMES, cards_of
+from overtrick.engine.catalogue import game
 from overtrick.engine.round import Round, View
-from overtrick.games.blob.house import BlobRules
-from overtrick.games.hearts.rules import moon_shooter
 from overtrick.server.claims import is_decided
 from overtrick.server.house_rules import suit_letter
 from overtrick.server.reading import Reading, read, read_field
@@ -62,11 +61,11 @@ def view_of(table: Table, presence: Presence, seat: int | None) -> WireView:
 
 def public_view(table: Table, presence: Presence) -> TableView:
     """What everybody may see."""
-    is_blob = isinstance(table.rules, BlobRules)
     return {
         "id": table.id,
-        "game": table.rules.game,  # type: ignore[typeddict-item]
+        "game": table.rules.game,
         "house": table.house,
+        "sides": game(table.rules.game).sides(table.players),
         "pace": table.pace,
         "turn_seconds": table.turn_seconds or None,
         "seconds_left": _seconds_left(presence),
@@ -74,8 +73,8 @@ def public_view(table: Table, presence: Presence) -> TableView:
         "seats": [_seat_view(table, presence, seat) for seat in range(table.players)],
         "spectators": presence.spectators,
         "scores": list(table.match.scores) if table.match else [0] * table.players,
-        "rounds": len(table.rules.schedule(table.players)) if isinstance(table.rules, BlobRules) else None,
-        "target": None if is_blob else getattr(table.rules, "target", None),
+        "rounds": table.rules.rounds(table.players),
+        "target": getattr(table.rules, "target", None),
         "sheet": table.sheet,
         "round": _round_view(table, table.match.round) if table.match else None,
         "result": _result(table),
@@ -91,7 +90,7 @@ def own_view(table: Table, presence: Presence, seat: int) -> OwnView:
     view = table.match.round.observe(seat)
     known = read(view)
     passed = cards_of(known.passed[seat])
-    is_exchanged = table.rules.game == "hearts" and known.phase in (PLAY, OVER) and known.pass_to > 0
+    is_exchanged = known.phase in (PLAY, OVER) and known.pass_to > 0
     from_seat = int(giver(view.record, seat)) if is_exchanged else None
     laid_aside = known.passed[seat] if known.phase == PASS else 0
     to_act = known.turn == seat and table.status == "playing"
@@ -115,11 +114,11 @@ def your_turn(view: View, known: Reading) -> YourTurn:
     if known.phase == BID:
         for bid in range(known.cards + 1):
             is_legal = bool(legal >> bid & 1)
-            bids.append({"bid": bid, "legal": is_legal, "reason": None if is_legal else why_not_bid(known, bid)})
+            bids.append({"bid": bid, "legal": is_legal, "reason": None if is_legal else why_not_bid(view, bid)})
     else:
         for card in sorted_cards(known.hands[known.seat]):
             is_legal = bool(legal >> card & 1)
-            reason = None if is_legal else why_not_card(known, card)
+            reason = None if is_legal else why_not_card(view, known, card)
             cards.append({"card": card_code(card), "legal": is_legal, "reason": reason})
     return {
         "phase": PHASE_NAMES[known.phase],  # type: ignore[typeddict-item]
@@ -175,14 +174,13 @@ def _seat_view(table: Table, presence: Presence, number: int) -> SeatView:
     }
 
 
-def _round_view(table: Table, game: Round) -> RoundView:
-    known = read(game)
+def _round_view(table: Table, current_round: Round) -> RoundView:
+    known = read(current_round)
     players = known.players
-    is_hearts = table.rules.game == "hearts"
+    kind = game(table.rules.game)
     is_over = known.phase == OVER
     last, current = _last_and_current_trick(known)
     turn = NOBODY if known.phase == PASS else known.turn
-    shooter = int(moon_shooter(game.record)) if is_hearts and is_over else NOBODY
     on_table = 0 if current is None else len(current["cards"])
     leader = 0 if current is None else current["leader"]
     tricks_left = known.cards - known.plays // players
@@ -191,19 +189,19 @@ def _round_view(table: Table, game: Round) -> RoundView:
         "cards": known.cards,
         "trump": suit_letter(known.trump),
         "dealer": known.dealer,
-        "pass_to": PASS_NAMES[known.pass_to] if is_hearts else None,
+        "pass_to": PASS_NAMES[known.pass_to] if kind.has_passes else None,
         "phase": PHASE_NAMES[known.phase],  # type: ignore[typeddict-item]
         "turn": None if turn == NOBODY else turn,
         "bids": bids_of(known.bids, players),
         "tricks": known.tricks[:players],
         "points": known.points[:players],
         "hand_sizes": [tricks_left - ((seat - leader) % players < on_table) for seat in range(players)],
-        "hearts_broken": bool(known.broken),
+        "broken": bool(known.broken),
         "trick": current,
         "last_trick": last,
         "commitment": table.commitments[-1],
         "scores": list(table.match.round_scores[-1]) if is_over and table.match else None,
-        "moon": None if shooter == NOBODY else shooter,
+        "facts": kind.table.facts(current_round.record),
     }
 
 
@@ -224,7 +222,7 @@ def _result(table: Table) -> MatchResult | None:
     if table.match is None or table.status != "finished":
         return None
     scores = table.match.scores
-    sign = -1 if table.rules.game == "hearts" else 1
+    sign = -1 if game(table.rules.game).is_less_better else 1
     places = [1 + sum(sign * other > sign * score for other in scores) for score in scores]
     return {"winners": table.match.winners(), "scores": list(scores), "places": places}
 

@@ -7,39 +7,31 @@ go round to the left: after seat 1 comes seat 2.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
+from pydantic import Field
 from typing_extensions import TypedDict
 
-Game = Literal["blob", "hearts"]
+from overtrick.engine.catalogue import GAME_KEYS, games
+
+STYLES = list(dict.fromkeys(style.key for kind in games() for style in kind.styles))
+
+Game = Annotated[str, Field(json_schema_extra={"enum": list(GAME_KEYS)})]
+"""The key of a game."""
+HouseValue = bool | int | str | list[str] | list[int] | None
+House = dict[str, HouseValue]
+"""Every house rule by name; choices by their keys, see `GamesInfo`."""
+Facts = dict[str, int | list[int] | None]
+"""What is special about a round of a game, by name."""
 Suit = Literal["S", "H", "C", "D"]
 Level = Literal["easy", "normal", "hard", "expert"]
-Style = Literal["plain", "cautious", "aggressive-moon", "hunt-leader"]
+Style = Annotated[str, Field(json_schema_extra={"enum": STYLES})]
+"""The key of a style."""
 Pace = Literal["calm", "normal", "fast", "instant"]
 PassTo = Literal["left", "right", "across", "hold"]
 SeatKind = Literal["human", "ai", "open"]
 Phase = Literal["bid", "pass", "play", "over"]
 Status = Literal["waiting", "playing", "finished", "expired"]
-
-
-class BlobHouse(TypedDict):
-    """The house rules of a Blob match."""
-
-    hook: bool
-    scoring: Literal["exact", "difference", "square"]
-    trumps: list[Suit | None]
-    round_cards: list[int]
-
-
-class HeartsHouse(TypedDict):
-    """The house rules of a Hearts match."""
-
-    target: int
-    passes: list[PassTo]
-    queen_breaks_hearts: bool
-    moon: Literal["add", "subtract"]
-    jack_of_diamonds: bool
-    first_trick_points: bool
 
 
 class SeatView(TypedDict):
@@ -83,12 +75,12 @@ class RoundView(TypedDict):
     tricks: list[int]
     points: list[int]
     hand_sizes: list[int]
-    hearts_broken: bool
+    broken: bool
     trick: TrickView | None
     last_trick: TrickView | None
     commitment: str
     scores: list[int] | None
-    moon: int | None
+    facts: Facts
 
 
 class SheetRow(TypedDict):
@@ -104,7 +96,7 @@ class SheetRow(TypedDict):
     points: list[int]
     scores: list[int]
     totals: list[int]
-    moon: int | None
+    facts: Facts
 
 
 class MatchResult(TypedDict):
@@ -126,13 +118,15 @@ class UndoAsked(TypedDict):
 class TableView(TypedDict):
     """What everybody may see. `rounds` is null where the match goes to a score, `target` where its length is fixed.
 
-    `turn_seconds` is the time for a decision that others wait for, null for no limit; `seconds_left` is what is left of
-    it now, null while no clock goes. When it is up, the AI decides for the seat this once.
+    `sides` is how many sides play: seat s is on side s % sides. `turn_seconds` is the time for a decision that others
+    wait for, null for no limit; `seconds_left` is what is left of it now, null while no clock goes. When it is up, the
+    AI decides for the seat this once.
     """
 
     id: str
     game: Game
-    house: BlobHouse | HeartsHouse
+    house: House
+    sides: int
     pace: Pace
     turn_seconds: float | None
     seconds_left: float | None

@@ -6,28 +6,26 @@ from dataclasses import asdict
 
 from starlette.types import ASGIApp, Message, Scope
 
-from overtrick.core.house import HouseRules
-from overtrick.games.blob.house import BlobRules
-from overtrick.games.hearts.house import HeartsRules
+from overtrick.core.record import PASS, PASSED_CARDS
+from overtrick.engine.catalogue import games
 from overtrick.server.deals import new_seed
 from overtrick.server.house_rules import house_of
 from overtrick.server.planning import plan_choice
 from overtrick.server.table import Entry, Seat, table_of
 from overtrick.server.viewer import Presence, view_of
 
-PLAYERS = 4
-
 
 def warm_rules() -> None:
     """Deal a round of each game, act once, and look at it."""
-    games: tuple[HouseRules, ...] = (BlobRules(), HeartsRules(passes=("hold",)))
-    for rules in games:
-        seats = [asdict(Seat("human", str(seat))) for seat in range(PLAYERS)]
-        body = {"game": rules.game, "house": house_of(rules, PLAYERS), "pace": "instant", "seats": seats}
+    for kind in games():
+        rules = kind.rules()
+        seats = [asdict(Seat("human", str(seat))) for seat in range(kind.default_players)]
+        body = {"game": rules.game, "house": house_of(rules, kind.default_players), "pace": "instant", "seats": seats}
         table = table_of("", [Entry("created", body=body), Entry("started"), Entry("dealt", body={"seed": new_seed()})])
         assert table.match is not None
         seat = table.seats_to_act()[0]
-        for entry in plan_choice(table, seat, table.match.round.legal_actions()[:1]):
+        size = PASSED_CARDS if table.match.round.phase == PASS else 1
+        for entry in plan_choice(table, seat, table.match.round.legal_actions()[:size]):
             table.apply(entry)
         view_of(table, Presence(), table.seats_to_act()[0])
 

@@ -22,11 +22,11 @@ import numpy as np
 
 from overtrick.core.randomness import Rng, make_rng
 from overtrick.core.record import PASS, PASSED_CARDS, ROUND, Rounds
+from overtrick.core.seen import cards_of
 from overtrick.engine.calls import step_round
+from overtrick.engine.catalogue import games
 from overtrick.engine.match import Match, seeded_decks
 from overtrick.engine.round import View
-from overtrick.games.blob.house import BlobRules
-from overtrick.games.hearts.house import HeartsRules
 from overtrick.players.catalogue import make_player
 from overtrick.players.protocol import Decision, Player
 from overtrick.server.processes import skip_blas
@@ -121,17 +121,24 @@ class Desk:
 
 
 def warm_up(desk: Desk) -> None:
-    """Let every level decide in both games, so that all kernels are loaded."""
-    for rules in (BlobRules(), HeartsRules(), HeartsRules(passes=("hold",))):
-        match = Match(rules, 4, seeded_decks(1))
-        for _ in range(2 if rules.game == "hearts" else 6):
+    """Let every level decide in all games, before and in the play, so that all kernels are loaded."""
+    for kind in games():
+        match = Match(kind.rules(), kind.default_players, seeded_decks(1))
+        for _ in range(2 * match.players):
             seat = max(match.round.turn, 0)
             request = {"view": write_view(match.observe(seat)), "seed": [1], "wants_reasons": True}
             for name in WARM_PLAYERS:
                 actions = desk.answer({**request, "players": [name]})["actions"]
             if match.round.phase == PASS:
-                break
-            match.act(seat, actions[0])
+                _pass_for_all(match)
+            else:
+                match.act(seat, actions[0])
+
+
+def _pass_for_all(match: Match) -> None:
+    """Every seat passes its lowest cards: the play is to be warmed up, too."""
+    for seat in range(match.players):
+        match.pass_cards(seat, cards_of(match.round.record.hands[seat])[:PASSED_CARDS])
 
 
 def decide(player: Player, view: View, rng: Rng) -> tuple[list[int], Decision]:

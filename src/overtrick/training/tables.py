@@ -30,6 +30,9 @@ class TableMix:
     in_match: float = 0.5
     """The share of rounds that are dealt as part of a match, with any scores."""
 
+    def __post_init__(self) -> None:
+        game(self.game).training.check_mix(self)
+
 
 def deal_rounds(mix: TableMix, size: int, seed: int, *path: int) -> Rounds:
     """`size` rounds of the mix, dealt and ready for the first action; the same for the same seed and path."""

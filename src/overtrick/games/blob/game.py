@@ -10,6 +10,7 @@ GAME = Game(
     number=NUMBER,
     rules_version=RULES_VERSION,
     title="Blob",
+    text="Say how many tricks you will take, then take exactly that many.",
     least_players=3,
     most_players=8,
     default_players=4,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
 
@@ -163,11 +163,21 @@ class BlobRules(HouseRules):
             return replace(self, start_cards=cards[0], round_cards=None)
         return replace(self, round_cards=tuple(cards))
 
-    def fitting(self, players: int) -> BlobRules:
-        """A first round of the default size may be too large for the deck."""
-        most = DECK_SIZE // max(players, 1)
-        is_default = self.start_cards == BlobRules.start_cards and self.round_cards is None
-        return replace(self, start_cards=min(self.start_cards, most)) if is_default and most else self
+    @classmethod
+    def usual(cls, players: int) -> BlobRules:
+        """A first round of the usual size may be too large for the deck."""
+        return cls(start_cards=min(cls.start_cards, DECK_SIZE // max(players, 1)) or 1)
+
+    def with_wire(self, values: Mapping[str, Any]) -> HouseRules:
+        """Logs of earlier versions have null for no trump."""
+        trumps = values.get("trumps")
+        if isinstance(trumps, list):
+            values = {**values, "trumps": ["N" if suit is None else suit for suit in trumps]}
+        return super().with_wire(values)
+
+    def settled(self, players: int) -> BlobRules:
+        """The list of rounds in full."""
+        return replace(self, round_cards=tuple(self.schedule(players)))
 
     def opening(self, number: int) -> Literal["bid"]:
         """Every round begins with the bids."""

@@ -21,7 +21,6 @@ PRESETS = {"demo": dict.fromkeys(("ppo", "distill", "hindsight", "locate", "alph
 
 def draw_mix(mix: Any, size: int, chance: np.random.Generator) -> Rounds:
     """Players, hand sizes and trumps as the mix has them; a share of the rounds within a match, with any scores."""
-    _check(mix)
     rounds = empty_rounds(size)
     players = chance.choice(mix.players, size)
     cards = _hand_sizes(mix, players, chance)
@@ -47,7 +46,8 @@ def draw_any(rounds: Rounds, chance: np.random.Generator) -> None:
         BlobRules().set_up_round(rounds[index], players, cards, trump, int(chance.integers(players)))
 
 
-def _check(mix: Any) -> None:
+def check_mix(mix: Any) -> None:
+    """Refuse tables that nobody can sit at, and hands that the deck does not have."""
     if any(not MIN_SEATS <= players <= MAX_SEATS for players in mix.players):
         raise OvertrickError(f"Blob is for {MIN_SEATS} to {MAX_SEATS} players, not {mix.players}")
     if mix.cards is not None and min(mix.cards) * max(mix.players) > DECK_SIZE:

@@ -10,6 +10,7 @@ GAME = Game(
     number=NUMBER,
     rules_version=RULES_VERSION,
     title="Hearts",
+    text="Pass three cards, then avoid hearts and the queen of spades, or take them all.",
     least_players=4,
     most_players=4,
     default_players=4,

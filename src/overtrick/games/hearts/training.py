@@ -22,6 +22,10 @@ PRESETS = {
 _CYCLE: tuple[Direction, ...] = ("left", "right", "across", "hold")
 
 
+def check_mix(mix: Any) -> None:
+    """Every mix has tables of four."""
+
+
 def draw_mix(mix: Any, size: int, chance: np.random.Generator) -> Rounds:
     """Passes as the mix has them; a share of the rounds within a match, with any scores."""
     template = empty_rounds(SEATS)

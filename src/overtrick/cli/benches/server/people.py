@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from overtrick.cli.benches.server.wire import HOST, PING, PONG, TEXT, Http, frame, handshake, socket_path, take_frame
+from overtrick.engine.catalogue import GAME_KEYS
 
 LONGEST_HAND = 13
 ROUNDS = 20
@@ -21,6 +22,9 @@ FRIEND: dict[str, Any] = {"kind": "open"}
 AI: dict[str, Any] = {"kind": "ai", "level": "easy"}
 COMPANY = [PERSON, FRIEND, FRIEND, FRIEND]
 """Four people."""
+
+GAME = GAME_KEYS[0]
+"""What is played at the tables: a game whose rounds can be chosen."""
 
 
 @dataclass
@@ -191,7 +195,7 @@ class Party:
 
 def wish(seats: Sequence[dict[str, Any]], round_cards: Sequence[int], pace: str = "normal") -> dict[str, Any]:
     """The body of a request for a new table."""
-    return {"seats": list(seats), "pace": pace, "blob": {"round_cards": list(round_cards)}}
+    return {"seats": list(seats), "pace": pace, "game": GAME, GAME: {"round_cards": list(round_cards)}}
 
 
 def long_match(number: int) -> list[int]:

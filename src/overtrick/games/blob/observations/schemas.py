@@ -60,6 +60,7 @@ BLOB_1 = Schema(
         Feature("start_cards", "cards of the first round / 8"),
         Feature("more_reserved", "always 0", (numbers("place", 0, 24),)),
     ),
+    note="The Blob source's 256 numbers, seats by their number at the table.",
 )
 """The Blob source's 256 numbers. From `scores` on all is 0 unless the round belongs to a match of so many rounds."""
 
@@ -181,6 +182,7 @@ BLOB_3 = Schema(
         *BLOB_HOUSE,
     ),
     by_role=True,
+    note="Slots: trumps first, then the suit led, then the others, the one with most cards in hand first.",
 )
 """What matters most to a Blob seat, for small networks. Slots: trumps, the suit led, then by length in hand."""
 

@@ -61,6 +61,7 @@ HEARTS_1 = Schema(
         ),
     ),
     card_order=CLUBS_FIRST,
+    note="The Hearts source's 270 numbers, suits in the order ♣ ♦ ♥ ♠.",
 )
 """The Hearts source's 270 numbers, in its suit order ♣ ♦ ♥ ♠."""
 
@@ -166,6 +167,7 @@ HEARTS_3 = Schema(
         *HEARTS_HOUSE,
     ),
     by_role=True,
+    note="Slots: ♠, ♥, then ♣ and ♦, first the one that was led or else the longer one.",
 )
 """What matters most to a Hearts seat, for small networks. Slots: ♠, ♥, then ♣ and ♦, the suit led or longer first."""
 
