@@ -10,13 +10,15 @@ from overtrick.kernel import kernel
 @kernel
 def receiver(state: Record, seat: int) -> int:
     """Who gets the cards that `seat` passes."""
-    return (seat + state.pass_to) % state.players  # type: ignore[no-any-return]
+    to = seat + state.pass_to
+    return to if to < state.players else to - state.players  # type: ignore[no-any-return]
 
 
 @kernel
 def giver(state: Record, seat: int) -> int:
     """Who passes to `seat`."""
-    return (seat - state.pass_to) % state.players  # type: ignore[no-any-return]
+    source = seat - state.pass_to
+    return source if source >= 0 else source + state.players  # type: ignore[no-any-return]
 
 
 @kernel
@@ -57,10 +59,11 @@ def choose_pass(state: Record, card: int) -> bool:
 @kernel
 def seat_to_pass(state: Record, first: int) -> int:
     """The first seat from `first` on that has not chosen its cards, or NOBODY."""
-    for step in range(state.players):
-        seat = (first + step) % state.players
+    seat = first
+    for _ in range(state.players):
         if not has_passed(state, seat):
-            return seat  # type: ignore[no-any-return]
+            return seat
+        seat = next_seat(state, seat)
     return NOBODY
 
 

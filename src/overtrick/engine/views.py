@@ -30,15 +30,16 @@ def blank_hidden(state: Record, seat: int) -> None:
     for other in range(state.players):
         if other != seat:
             state.hands[other] = 0
-    blank_passes(state, seat)
+    if state.pass_to != 0:
+        blank_passes(state, seat)
 
 
 @kernel
 def blank_passes(state: Record, seat: int) -> None:
     """A seat knows the cards it passed and, once all have passed, those it received."""
+    source = giver(state, seat) if state.phase >= PLAY else seat
     for other in range(state.players):
-        is_received = state.phase >= PLAY and other == giver(state, seat)
-        if other != seat and not is_received:
+        if other != seat and other != source:  # noqa: PLR1714
             state.passed[other] = 0
     if state.phase == PASS:
         state.turn = NOBODY if has_passed(state, seat) else seat
