@@ -18,8 +18,8 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from overtrick.errors import DatabaseError
 from overtrick.server.checkpoints import Checkpoints
 from overtrick.server.database import database_url
-from overtrick.server.opened import OpenedDatabase
 from overtrick.server.house_rules import rules_of_house
+from overtrick.server.opened import OpenedDatabase
 from overtrick.server.projection import Rows
 from overtrick.server.refusal import Refusal
 from overtrick.server.requests import GameSummary
