@@ -79,6 +79,10 @@ class Values(Protocol):
         """Points of gain that make one unit of utility in a search tree."""
 
     @staticmethod
+    def match_worth(state: Record) -> float:
+        """Points of gain that winning the match is worth, against losing it, in a round that may end it."""
+
+    @staticmethod
     def tally(state: Record, seat: int) -> int:
         """What the seat has taken so far, below 32: with the cards still held it decides how an ending can score."""
 

@@ -22,6 +22,7 @@ from overtrick.core.seen import cards_of
 from overtrick.engine.catalogue import game
 from overtrick.engine.dispatch.evidence import likelihood
 from overtrick.engine.dispatch.rules import is_made
+from overtrick.engine.dispatch.values import match_worth
 from overtrick.engine.policies import act
 from overtrick.engine.round import View
 from overtrick.engine.rules import apply, can_end_match, gain, legal_actions, score, sides, victory
@@ -41,10 +42,6 @@ CLEARLY = 3.0
 """Standard errors by which a candidate has to be behind to be dropped."""
 ENOUGH = 48
 """Worlds a candidate has met before it may be dropped."""
-
-MATCH_WORTH = 40.0
-"""What a match is worth in points, in a round that may end it: losing it for sure costs a quarter of that at a table of
-four, where an equal share is what everybody has while it goes on."""
 
 SLIPS_AFTER_BID = 0.25
 """The share of random cards in playouts that judge a bid."""
@@ -283,7 +280,7 @@ def result(state: Record, seat: int, room: Room, playouts: Playouts, rng: Rng) -
     finish(state, playouts, rng)
     points = score(state, seat) if playouts.own_score else gain(state, seat)
     if is_for_match:
-        points += MATCH_WORTH * (victory(state, seat) - 1.0 / sides(state))
+        points += match_worth(state) * (victory(state, seat) - 1.0 / sides(state))
     return points
 
 

@@ -9,12 +9,14 @@ from overtrick.core.record import Record
 from overtrick.games.blob import NUMBER as BLOB
 from overtrick.games.blob.values import gain_per_value as blob_gain_per_value
 from overtrick.games.blob.values import lone_cards as blob_lone_cards
+from overtrick.games.blob.values import match_worth as blob_match_worth
 from overtrick.games.blob.values import tally as blob_tally
 from overtrick.games.blob.values import utility_scale as blob_utility_scale
 from overtrick.games.blob.values import value_of_result as blob_value_of_result
 from overtrick.games.hearts import NUMBER as HEARTS
 from overtrick.games.hearts.values import gain_per_value as hearts_gain_per_value
 from overtrick.games.hearts.values import lone_cards as hearts_lone_cards
+from overtrick.games.hearts.values import match_worth as hearts_match_worth
 from overtrick.games.hearts.values import tally as hearts_tally
 from overtrick.games.hearts.values import utility_scale as hearts_utility_scale
 from overtrick.games.hearts.values import value_of_result as hearts_value_of_result
@@ -48,6 +50,16 @@ def utility_scale(state: Record) -> float:
         return blob_utility_scale(state)
     if state.game == HEARTS:
         return hearts_utility_scale(state)
+    raise ValueError("the number in the record stands for no game")
+
+
+@kernel
+def match_worth(state: Record) -> float:
+    """Points of gain that winning the match is worth, against losing it, in a round that may end it."""
+    if state.game == BLOB:
+        return blob_match_worth(state)
+    if state.game == HEARTS:
+        return hearts_match_worth(state)
     raise ValueError("the number in the record stands for no game")
 
 
