@@ -39,6 +39,13 @@ class Rules(Protocol):
         """What the finished round adds to the match score of the seat's side."""
 
     @staticmethod
+    def carried(state: Record, seat: int) -> int:
+        """Points that the seat's side is likely to score in later rounds for what this finished one leaves behind.
+
+        0 where rounds have nothing to do with each other, and where no later round will follow.
+        """
+
+    @staticmethod
     def sign(state: Record) -> int:
         """1 where a higher score is better, -1 where a lower one is."""
 

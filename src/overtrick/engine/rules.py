@@ -11,6 +11,7 @@ from overtrick.engine.dispatch.rules import (
     apply,
     begin,
     can_end_match,
+    carried,
     has_ended_match,
     legal_actions,
     score,
@@ -19,7 +20,19 @@ from overtrick.engine.dispatch.rules import (
 )
 from overtrick.kernel import kernel
 
-__all__ = ["apply", "can_end_match", "deal", "gain", "is_over", "legal_actions", "score", "sides", "sign", "victory"]
+__all__ = [
+    "apply",
+    "can_end_match",
+    "deal",
+    "gain",
+    "is_over",
+    "legal_actions",
+    "result",
+    "score",
+    "sides",
+    "sign",
+    "victory",
+]
 
 
 @kernel
@@ -35,13 +48,19 @@ def is_over(state: Record) -> bool:
 
 
 @kernel
+def result(state: Record, seat: int) -> int:
+    """What the finished round means for the seat's side: its score, and what it carries into later rounds."""
+    return score(state, seat) + carried(state, seat)
+
+
+@kernel
 def gain(state: Record, seat: int) -> float:
-    """How well the finished round went for the seat, more is better: its side's score against the others' mean."""
+    """How well the finished round went for the seat, more is better: its side's result against the others' mean."""
     count = sides(state)
     total = 0
     for side in range(count):
-        total += score(state, side)
-    own = score(state, seat)
+        total += result(state, side)
+    own = result(state, seat)
     ahead = own - (total - own) / (count - 1)
     return sign(state) * ahead
 

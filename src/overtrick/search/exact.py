@@ -4,7 +4,7 @@ Max-n search (Luckhardt and Irani 1986) over the engine's record: a position is 
 to act picks the action that is best for itself, the lowest card among equals. Positions between tricks are looked up in
 a table; of cards that do the same work in one hand only the lowest is tried.
 
-Values are margins, whole numbers: sides * own score - the score of all sides, with the sign such that more is better. A
+Values are margins, whole numbers: sides * own result - the result of all sides, with the sign such that more is better. A
 margin divided by sides - 1 is the `gain` of `engine.rules`.
 """
 
@@ -26,7 +26,7 @@ from overtrick.core.record import (
     tricks_done,
 )
 from overtrick.engine.dispatch.values import lone_cards, tally
-from overtrick.engine.rules import apply, legal_actions, score, sides, sign
+from overtrick.engine.rules import apply, legal_actions, result, sides, sign
 from overtrick.kernel import kernel
 
 Numbers = np.ndarray[Any, Any]
@@ -153,7 +153,7 @@ def final_margins(state: Record, margins: Numbers) -> bool:
     count, better = sides(state), sign(state)
     total = 0
     for seat in range(state.players):
-        margins[seat] = score(state, seat)
+        margins[seat] = result(state, seat)
         if seat < count:
             total += margins[seat]
     for seat in range(state.players):

@@ -12,6 +12,7 @@ from overtrick.games.blob.rules import add_known as blob_add_known
 from overtrick.games.blob.rules import apply as blob_apply
 from overtrick.games.blob.rules import begin as blob_begin
 from overtrick.games.blob.rules import can_end_match as blob_can_end_match
+from overtrick.games.blob.rules import carried as blob_carried
 from overtrick.games.blob.rules import has_ended_match as blob_has_ended_match
 from overtrick.games.blob.rules import is_made as blob_is_made
 from overtrick.games.blob.rules import legal_actions as blob_legal_actions
@@ -23,6 +24,7 @@ from overtrick.games.hearts.rules import add_known as hearts_add_known
 from overtrick.games.hearts.rules import apply as hearts_apply
 from overtrick.games.hearts.rules import begin as hearts_begin
 from overtrick.games.hearts.rules import can_end_match as hearts_can_end_match
+from overtrick.games.hearts.rules import carried as hearts_carried
 from overtrick.games.hearts.rules import has_ended_match as hearts_has_ended_match
 from overtrick.games.hearts.rules import is_made as hearts_is_made
 from overtrick.games.hearts.rules import legal_actions as hearts_legal_actions
@@ -71,6 +73,18 @@ def score(state: Record, seat: int) -> int:
         return blob_score(state, seat)
     if state.game == HEARTS:
         return hearts_score(state, seat)
+    raise ValueError("the number in the record stands for no game")
+
+
+@kernel
+def carried(state: Record, seat: int) -> int:
+    """Points that the seat's side is likely to score in later rounds for what this finished one leaves behind.
+
+0 where rounds have nothing to do with each other, and where no later round will follow."""
+    if state.game == BLOB:
+        return blob_carried(state, seat)
+    if state.game == HEARTS:
+        return hearts_carried(state, seat)
     raise ValueError("the number in the record stands for no game")
 
 

@@ -153,6 +153,12 @@ def score(state: Record, seat: int) -> int:
 
 
 @kernel
+def carried(state: Record, seat: int) -> int:
+    """A round leaves nothing behind but its score."""
+    return 0
+
+
+@kernel
 def sign(state: Record) -> int:
     """Fewer points are better."""
     return -1
