@@ -4,7 +4,7 @@ Max-n search (Luckhardt and Irani 1986) over the engine's record: a position is 
 to act picks the action that is best for itself, the lowest card among equals. Positions between tricks are looked up in
 a table; of cards that do the same work in one hand only the lowest is tried.
 
-Values are margins, whole numbers: sides * own result - the result of all sides, with the sign such that more is better. A
+Values are margins, whole numbers: sides * own result - the result of all sides, the sign such that more is better. A
 margin divided by sides - 1 is the `gain` of `engine.rules`.
 """
 
