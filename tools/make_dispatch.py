@@ -11,6 +11,7 @@ import inspect
 import re
 import sys
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 from overtrick.core.contract import MODULES
@@ -61,7 +62,7 @@ def _function(kernels: type[Any], name: str) -> str:
     arguments = ", ".join(signature.parameters)
     state = "view" if "view" in signature.parameters else "state"
     returns = signature.return_annotation != "None"
-    lines = ["@kernel", _definition(name, signature), f'    """{inspect.getdoc(function)}"""']
+    lines = ["@kernel", _definition(name, signature), _docstring(inspect.getdoc(function) or "")]
     for place, key in enumerate(GAME_KEYS):
         call = f"{key}_{name}({arguments})"
         if returns:
@@ -78,6 +79,11 @@ NO_GAME = "the number in the record stands for no game"
 def _definition(name: str, signature: inspect.Signature) -> str:
     text = f"def {name}({', '.join(f'{p.name}: {p.annotation}' for p in signature.parameters.values())})"
     return f"{text} -> {signature.return_annotation}:"
+
+
+def _docstring(text: str) -> str:
+    end = "\n" if "\n" in text else ""
+    return indent(f'"""{text}{end}"""', "    ")
 
 
 def _wrapped(line: str) -> str:

@@ -80,7 +80,8 @@ def score(state: Record, seat: int) -> int:
 def carried(state: Record, seat: int) -> int:
     """Points that the seat's side is likely to score in later rounds for what this finished one leaves behind.
 
-0 where rounds have nothing to do with each other, and where no later round will follow."""
+    0 where rounds have nothing to do with each other, and where no later round will follow.
+    """
     if state.game == BLOB:
         return blob_carried(state, seat)
     if state.game == HEARTS:
