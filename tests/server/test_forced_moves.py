@@ -26,7 +26,7 @@ from overtrick.server.fair_queue import SOMEBODY
 from overtrick.server.hub import Hub
 from overtrick.server.metrics import Metrics
 from overtrick.server.planning import plan_choice
-from overtrick.server.requests import CreateTable, HeartsWish, SeatWish
+from overtrick.server.requests import CreateTable, SeatWish
 from overtrick.server.room import Room
 from overtrick.server.settings import Settings
 from overtrick.server.store import Store
@@ -337,7 +337,7 @@ def figures_test(folder, moves, count):
         add_gauges(metrics, hub)
         hub.thinkers.start()
         seats = [SeatWish(kind="ai", level="normal")] * 4
-        rules = HeartsWish(passes=["hold"], target=1000)
+        rules = {"passes": ["hold"], "target": 1000}
         room = (await hub.create(CreateTable(game="hearts", hearts=rules, seats=seats, pace="instant"), "10.0.0.1"))[0]
         reader = Reader(metrics)
         room.attach(reader)
