@@ -48,14 +48,27 @@ test('one press plays; opponents and house rules are as chosen', async () => {
 	await fireEvent.click(screen.getByLabelText('Jack'));
 	await fireEvent.click(screen.getByRole('button', { name: 'Play Hearts' }));
 	const form = onplay.mock.calls[0]![0];
-	expect(form.opponents.map((other) => (other.kind === 'open' ? 'open' : other.level))).toEqual(['expert', 'open', 'normal']);
+	expect(form.opponents.map((other) => (other.kind === 'open' ? 'open' : other.level))).toEqual([
+		'expert',
+		'open',
+		'normal'
+	]);
 	expect(form.turnSeconds).toBe(120);
 	expect(form.house).toMatchObject({ target: 50, moon: 'subtract', jack: true });
 });
 
 test('Blob is for three to eight, and a busy page deals once', async () => {
 	const onplay = vi.fn();
-	const { rerender } = render(GamePanel, { game: 'blob', name: 'Blob', text: '', fan: [], info: undefined, players, isBusy: false, onplay });
+	const { rerender } = render(GamePanel, {
+		game: 'blob',
+		name: 'Blob',
+		text: '',
+		fan: [],
+		info: undefined,
+		players,
+		isBusy: false,
+		onplay
+	});
 	await fireEvent.change(screen.getByLabelText('Players'), { target: { value: '8' } });
 	expect(screen.getByText(/^8 players/)).toBeTruthy();
 	await rerender({ isBusy: true });

@@ -32,7 +32,11 @@ test('players, friends and house rules are asked for, within what the deck allow
 	form.opponents[0]!.kind = 'open';
 	form.opponents[6]!.level = 'hard';
 	const wish = wishOf(form, info, 'Ada', 'fast');
-	expect(wish.seats?.slice(0, 3)).toEqual([{ kind: 'ai', level: 'hard', style: 'plain' }, { kind: 'human' }, { kind: 'open' }]);
+	expect(wish.seats?.slice(0, 3)).toEqual([
+		{ kind: 'ai', level: 'hard', style: 'plain' },
+		{ kind: 'human' },
+		{ kind: 'open' }
+	]);
 	expect(wish.blob).toEqual({ start_cards: 6, hook: false });
 	expect(wish.turn_seconds).toBe(60);
 });

@@ -40,7 +40,8 @@ export function opponent(): Opponent {
 export function lastForm(game: Game): TableForm {
 	try {
 		const kept = JSON.parse(localStorage.getItem(`${KEY}.${game}`) ?? 'null') as TableForm | null;
-		if (kept && Array.isArray(kept.opponents) && kept.opponents.length >= 2) return { ...kept, game, turnSeconds: kept.turnSeconds ?? USUAL_TURN };
+		if (kept && Array.isArray(kept.opponents) && kept.opponents.length >= 2)
+			return { ...kept, game, turnSeconds: kept.turnSeconds ?? USUAL_TURN };
 	} catch {
 		// Nothing kept, or not by this version: the usual table.
 	}
@@ -63,7 +64,12 @@ export function withPlayers(form: TableForm, players: number): TableForm {
 }
 
 /** What to send to the server. House rules that the game does not know any more, or that are as usual, are left out. */
-export function wishOf(form: TableForm, info: GameInfo | undefined, name: string, pace: CreateTable['pace']): CreateTable {
+export function wishOf(
+	form: TableForm,
+	info: GameInfo | undefined,
+	name: string,
+	pace: CreateTable['pace']
+): CreateTable {
 	// On the left of the first dealer: the first bid and the first card of a match are one's own, and nobody is waited for.
 	const others = form.opponents.map(seatOf);
 	const seats: SeatWish[] = [...others.slice(-1), { kind: 'human' }, ...others.slice(0, -1)];

@@ -27,7 +27,21 @@ test('Hearts has its own lesson', () => {
 
 test('a round that is over is looked back at', () => {
 	const view = makeView({ phase: 'over' });
-	view.table.sheet = [{ round: 1, cards: 1, trump: 'S', dealer: 0, pass_to: null, bids: [1, 0, 0, 0], tricks: [1, 0, 0, 0], points: [0, 0, 0, 0], scores: [11, 10, 10, 10], totals: [11, 10, 10, 10], moon: null }];
+	view.table.sheet = [
+		{
+			round: 1,
+			cards: 1,
+			trump: 'S',
+			dealer: 0,
+			pass_to: null,
+			bids: [1, 0, 0, 0],
+			tricks: [1, 0, 0, 0],
+			points: [0, 0, 0, 0],
+			scores: [11, 10, 10, 10],
+			totals: [11, 10, 10, 10],
+			moon: null
+		}
+	];
 	expect(lessonFor(view).title).toBe('Exactly right');
 	view.table.result = { winners: [0], scores: [11, 10, 10, 10], places: [1, 2, 2, 2] };
 	expect(lessonFor(view).title).toBe('That was the lesson');

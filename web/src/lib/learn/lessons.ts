@@ -31,8 +31,10 @@ function blobLesson(view: View): Lesson {
 				? `You bid ${bid} and have ${won}: you need ${count(bid - won, 'more trick')}.`
 				: `You have ${won} and bid only ${bid}: this round scores nothing, but you can spoil the others.`;
 	const led = round.trick?.cards[0]?.card;
-	if (own?.turn == null) return { title: 'Watch the others', text: [goal, 'A trick is one card from everybody; the best card takes it.'] };
-	if (led === undefined) return { title: 'You lead', text: ['Any card may begin a trick; the others must follow its suit.', goal] };
+	if (own?.turn == null)
+		return { title: 'Watch the others', text: [goal, 'A trick is one card from everybody; the best card takes it.'] };
+	if (led === undefined)
+		return { title: 'You lead', text: ['Any card may begin a trick; the others must follow its suit.', goal] };
 	const suit = suitOf(led);
 	const follows = own.hand.some((card) => suitOf(card) === suit);
 	const rule = follows
@@ -46,13 +48,18 @@ function blobBid(view: View, trump: string): Lesson {
 	const own = view.own;
 	const first = round.number === 1;
 	const text = first
-		? [`Everybody has ${count(round.cards, 'card')}. Before a card is played, each says how many tricks they will take: exactly that many, no more and no fewer.`]
+		? [
+				`Everybody has ${count(round.cards, 'card')}. Before a card is played, each says how many tricks they will take: exactly that many, no more and no fewer.`
+			]
 		: [`Now ${count(round.cards, 'card')} each. Trump this time: ${trump}.`];
 	if (first) text.push(`The trump suit is ${trump}: its cards beat all others.`);
 	if (own !== null && own.turn !== null) {
 		text.push(...adviceForBid(own.hand, round.trump));
 		const barred = own.turn.bids.find((choice) => !choice.legal);
-		if (barred) text.push(`You deal, so you bid last, and ${barred.bid} is barred: the bids must not add up to the tricks. Somebody will miss.`);
+		if (barred)
+			text.push(
+				`You deal, so you bid last, and ${barred.bid} is barred: the bids must not add up to the tricks. Somebody will miss.`
+			);
 	} else {
 		text.push('The player to the left of the dealer bids first.');
 	}
@@ -63,9 +70,11 @@ function adviceForBid(hand: readonly string[], trump: Suit | null): string[] {
 	const trumps = hand.filter((card) => suitOf(card) === trump);
 	const aces = hand.filter((card) => rankOf(card) === 'A' && suitOf(card) !== trump);
 	const advice: string[] = [];
-	if (trumps.length > 0) advice.push(`You hold ${trumps.map((card) => `the ${sayCard(card)}`).join(' and ')}: trump often takes a trick.`);
+	if (trumps.length > 0)
+		advice.push(`You hold ${trumps.map((card) => `the ${sayCard(card)}`).join(' and ')}: trump often takes a trick.`);
 	if (aces.length > 0) advice.push(`An ace takes a trick unless somebody without that suit trumps it.`);
-	if (advice.length === 0) advice.push('You hold neither trump nor an ace: bidding nothing is a good bid too, and scores 10.');
+	if (advice.length === 0)
+		advice.push('You hold neither trump nor an ace: bidding nothing is a good bid too, and scores 10.');
 	return advice;
 }
 
@@ -82,22 +91,35 @@ function heartsLesson(view: View): Lesson {
 			]
 		};
 	if (own?.turn == null)
-		return { title: 'Watch the others', text: ['Whoever plays the highest card of the suit that was led takes the trick, with all points in it. There is no trump.'] };
+		return {
+			title: 'Watch the others',
+			text: [
+				'Whoever plays the highest card of the suit that was led takes the trick, with all points in it. There is no trump.'
+			]
+		};
 	const led = round.trick?.cards[0]?.card;
 	if (led === undefined)
 		return {
 			title: 'You lead',
 			text: [
-				own.hand.includes('2C') ? 'The two of clubs opens the first trick.' : 'A low card is safest: somebody else will have to take the trick.',
-				round.hearts_broken ? 'Hearts are broken: they may be led.' : 'Hearts may not be led until one has been thrown on another suit.'
+				own.hand.includes('2C')
+					? 'The two of clubs opens the first trick.'
+					: 'A low card is safest: somebody else will have to take the trick.',
+				round.hearts_broken
+					? 'Hearts are broken: they may be led.'
+					: 'Hearts may not be led until one has been thrown on another suit.'
 			]
 		};
 	const follows = own.hand.some((card) => suitOf(card) === suitOf(led));
 	return {
 		title: follows ? 'Follow suit' : 'Throw a card away',
 		text: follows
-			? [`${cap(SUIT_WORDS[suitOf(led)])} were led: you must follow. Staying under the highest card keeps the trick away from you.`]
-			: ['You have none of the suit that was led, so you cannot win this trick: a good moment to be rid of a heart or the queen of spades.']
+			? [
+					`${cap(SUIT_WORDS[suitOf(led)])} were led: you must follow. Staying under the highest card keeps the trick away from you.`
+				]
+			: [
+					'You have none of the suit that was led, so you cannot win this trick: a good moment to be rid of a heart or the queen of spades.'
+				]
 	};
 }
 
@@ -105,7 +127,8 @@ function afterRound(view: View): Lesson {
 	const row = view.table.sheet[view.table.sheet.length - 1];
 	const seat = view.own?.seat;
 	if (row === undefined || seat === undefined) return { title: 'The round is over', text: [] };
-	if (view.table.game === 'hearts') return { title: 'The hand is over', text: [`You took ${count(row.points[seat] ?? 0, 'point')}.`] };
+	if (view.table.game === 'hearts')
+		return { title: 'The hand is over', text: [`You took ${count(row.points[seat] ?? 0, 'point')}.`] };
 	const made = row.bids[seat] === row.tricks[seat];
 	return {
 		title: made ? 'Exactly right' : 'Not this time',

@@ -11,7 +11,11 @@ const SEED = 'ab'.repeat(32);
 async function dealt(isOpen: boolean): Promise<OpenedDeal> {
 	const deck = await deckOf(SEED);
 	const deal: OpenedDeal = { round: 1, commitment: await fingerprintOf('abc', 1, SEED, deck), seed: SEED, deck };
-	vi.spyOn(api, 'getProof').mockResolvedValue({ id: 'abc', is_open: isOpen, deals: [isOpen ? deal : { ...deal, seed: null, deck: null }] });
+	vi.spyOn(api, 'getProof').mockResolvedValue({
+		id: 'abc',
+		is_open: isOpen,
+		deals: [isOpen ? deal : { ...deal, seed: null, deck: null }]
+	});
 	vi.spyOn(api, 'getReplay').mockResolvedValue({ hands: [deck.slice(0, 2), deck.slice(2, 4)] } as Replay);
 	return deal;
 }

@@ -31,8 +31,10 @@ export async function faultsOf({ table, deal, seen, hands }: DealFacts): Promise
 	const faults: string[] = [];
 	const deck = await deckOf(deal.seed);
 	if (deck.join(' ') !== deal.deck.join(' ')) faults.push('The cards do not follow from the seed.');
-	if ((await fingerprintOf(table, deal.round, deal.seed, deck)) !== deal.commitment) faults.push('The fingerprint is not that of this deal.');
-	if (seen !== null && seen !== deal.commitment) faults.push('Before the bidding this device was shown another fingerprint.');
+	if ((await fingerprintOf(table, deal.round, deal.seed, deck)) !== deal.commitment)
+		faults.push('The fingerprint is not that of this deal.');
+	if (seen !== null && seen !== deal.commitment)
+		faults.push('Before the bidding this device was shown another fingerprint.');
 	if (hands !== null && !isDealtFrom(deck, hands)) faults.push('The hands are not those of this deck.');
 	return faults;
 }
@@ -48,7 +50,12 @@ export async function deckOf(seed: string): Promise<string[]> {
 	return deck;
 }
 
-export async function fingerprintOf(table: string, round: number, seed: string, deck: readonly string[]): Promise<string> {
+export async function fingerprintOf(
+	table: string,
+	round: number,
+	seed: string,
+	deck: readonly string[]
+): Promise<string> {
 	const lines = [TAG, `table ${table}`, `round ${round}`, `seed ${seed}`, `deck ${deck.join(' ')}`];
 	return hex(await sha256(new TextEncoder().encode(lines.join('\n'))));
 }

@@ -12,7 +12,10 @@ export function keepSeal(table: string, round: number, fingerprint: string): voi
 	const { [table]: _, ...others } = kept;
 	const newest = Object.entries(others).slice(-(MOST_TABLES - 1));
 	try {
-		localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...newest, [table, { ...mine, [round]: fingerprint }]])));
+		localStorage.setItem(
+			KEY,
+			JSON.stringify(Object.fromEntries([...newest, [table, { ...mine, [round]: fingerprint }]]))
+		);
 	} catch {
 		// Without storage the check still compares seed, deck, hands and the fingerprint the server repeats.
 	}

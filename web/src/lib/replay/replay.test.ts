@@ -2,12 +2,28 @@ import { expect, test } from 'vitest';
 import type { Replay, ReplayStep } from '../api/messages';
 import { momentAt, sayStep, trickFrom } from './replay';
 
-const step = (kind: ReplayStep['kind'], seat: number, cards: string[], rest: Partial<ReplayStep> = {}): ReplayStep => ({ kind, seat, bid: null, cards, by: 'seat', trick: null, winner: null, ...rest });
+const step = (kind: ReplayStep['kind'], seat: number, cards: string[], rest: Partial<ReplayStep> = {}): ReplayStep => ({
+	kind,
+	seat,
+	bid: null,
+	cards,
+	by: 'seat',
+	trick: null,
+	winner: null,
+	...rest
+});
 
 const replay: Replay = {
 	id: 'abc',
 	game: 'hearts',
-	house: { target: 100, passes: ['left'], queen_breaks_hearts: false, moon: 'add', jack_of_diamonds: false, first_trick_points: false },
+	house: {
+		target: 100,
+		passes: ['left'],
+		queen_breaks_hearts: false,
+		moon: 'add',
+		jack_of_diamonds: false,
+		first_trick_points: false
+	},
 	names: ['Ada', 'Nell'],
 	round: 1,
 	cards: 2,
@@ -16,8 +32,14 @@ const replay: Replay = {
 	pass_to: 'left',
 	scores_before: [0, 0],
 	scores: [0, 1],
-	hands: [['2C', '9H'], ['3C', 'AD']],
-	hands_played: [['3C', '9H'], ['2C', 'AD']],
+	hands: [
+		['2C', '9H'],
+		['3C', 'AD']
+	],
+	hands_played: [
+		['3C', '9H'],
+		['2C', 'AD']
+	],
 	steps: [
 		step('pass', 0, ['2C']),
 		step('pass', 1, ['3C']),

@@ -13,7 +13,14 @@ const replay = {
 	]
 } as unknown as Replay;
 
-const candidate = (what: Partial<Candidate>): Candidate => ({ bid: null, card: null, value: 0, probability: null, is_best: false, ...what });
+const candidate = (what: Partial<Candidate>): Candidate => ({
+	bid: null,
+	card: null,
+	value: 0,
+	probability: null,
+	is_best: false,
+	...what
+});
 
 beforeEach(() => {
 	vi.restoreAllMocks();
@@ -25,7 +32,9 @@ test('the bid and the dearest card are told, with a way to look at them', async 
 		[candidate({ bid: 2, value: 3, is_best: true }), candidate({ bid: 1, value: 1 })],
 		[candidate({ card: '9H', value: 2, is_best: true }), candidate({ card: 'AS', value: 0.5 })]
 	];
-	vi.spyOn(api, 'getOpinion').mockImplementation((_id, _round, { step }) => Promise.resolve({ player: 'search', candidates: opinions[step] ?? [], reasons: [] }));
+	vi.spyOn(api, 'getOpinion').mockImplementation((_id, _round, { step }) =>
+		Promise.resolve({ player: 'search', candidates: opinions[step] ?? [], reasons: [] })
+	);
 	render(RoundReview, { id: 'abc', round: 3, seat: 0 });
 	expect(await screen.findByText('The card that cost most')).toBeTruthy();
 	expect(screen.getByText(/You bid 1; the strongest player would have bid 2, worth 2.0 points more/)).toBeTruthy();

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import type { Candidate, Opinion, Replay, ReplayStep } from '../api/messages';
 import { decisionsOf, judge, reviewOf, sayBid, sayLoss, type Judged } from './review';
 
-const step = (kind: ReplayStep['kind'], seat: number, rest: Partial<ReplayStep>): ReplayStep => ({ kind, seat, bid: null, cards: [], by: 'seat', trick: null, winner: null, ...rest });
+const step = (kind: ReplayStep['kind'], seat: number, rest: Partial<ReplayStep>): ReplayStep => ({
+	kind,
+	seat,
+	bid: null,
+	cards: [],
+	by: 'seat',
+	trick: null,
+	winner: null,
+	...rest
+});
 
 const replay: Replay = {
 	id: 'abc',
@@ -16,8 +25,14 @@ const replay: Replay = {
 	pass_to: null,
 	scores_before: [0, 0],
 	scores: [0, 10],
-	hands: [['AS', '9H'], ['3C', 'AD']],
-	hands_played: [['AS', '9H'], ['3C', 'AD']],
+	hands: [
+		['AS', '9H'],
+		['3C', 'AD']
+	],
+	hands_played: [
+		['AS', '9H'],
+		['3C', 'AD']
+	],
 	steps: [
 		step('bid', 1, { bid: 0, by: 'ai' }),
 		step('bid', 0, { bid: 1 }),
@@ -28,8 +43,20 @@ const replay: Replay = {
 	]
 };
 
-const card = (code: string, value: number | null, best = false): Candidate => ({ bid: null, card: code, value, probability: null, is_best: best });
-const bid = (number: number, value: number, best = false): Candidate => ({ bid: number, card: null, value, probability: null, is_best: best });
+const card = (code: string, value: number | null, best = false): Candidate => ({
+	bid: null,
+	card: code,
+	value,
+	probability: null,
+	is_best: best
+});
+const bid = (number: number, value: number, best = false): Candidate => ({
+	bid: number,
+	card: null,
+	value,
+	probability: null,
+	is_best: best
+});
 const opinion = (...candidates: Candidate[]): Opinion => ({ player: 'search', candidates, reasons: [] });
 
 test('only what one chose oneself is judged, and not the last card', () => {
@@ -48,12 +75,23 @@ test('a decision is set beside the best', () => {
 test('a bid is spoken of in words', () => {
 	const said = (...candidates: Candidate[]) => sayBid(judge(replay, 1, opinion(...candidates))!);
 	expect(said(bid(1, 2, true), bid(0, 1))).toBe('You bid 1, as the strongest player would have.');
-	expect(said(bid(2, 2, true), bid(1, 1))).toBe('You bid 1; the strongest player would have bid 2, worth 1.0 point more.');
-	expect(said(bid(2, 2, true), bid(1, 1.9))).toBe('You bid 1; the strongest player would have bid 2, which is about as good.');
+	expect(said(bid(2, 2, true), bid(1, 1))).toBe(
+		'You bid 1; the strongest player would have bid 2, worth 1.0 point more.'
+	);
+	expect(said(bid(2, 2, true), bid(1, 1.9))).toBe(
+		'You bid 1; the strongest player would have bid 2, which is about as good.'
+	);
 });
 
 test('the dearest cards come first, small things are left out', () => {
-	const one = (loss: number, kind: Judged['kind'] = 'play'): Judged => ({ step: 1, kind, trick: 1, done: 'a', best: 'b', loss });
+	const one = (loss: number, kind: Judged['kind'] = 'play'): Judged => ({
+		step: 1,
+		kind,
+		trick: 1,
+		done: 'a',
+		best: 'b',
+		loss
+	});
 	const review = reviewOf([one(1, 'bid'), one(0.1), one(2), one(0.5), one(3), one(1)]);
 	expect(review.cards.map(({ loss }) => loss)).toEqual([3, 2, 1]);
 	expect(review.bid?.loss).toBe(1);

@@ -28,7 +28,9 @@ export interface Review {
 
 /** The steps of a round that somebody chose: bids and cards, but not the last card, which nobody chooses. */
 export function decisionsOf(replay: Replay, seat: number): number[] {
-	const own = replay.steps.flatMap((step, at) => (step.seat === seat && step.by === 'seat' && step.kind !== 'pass' ? [at] : []));
+	const own = replay.steps.flatMap((step, at) =>
+		step.seat === seat && step.by === 'seat' && step.kind !== 'pass' ? [at] : []
+	);
 	return own.filter((at) => replay.steps[at]?.trick !== replay.cards);
 }
 
@@ -36,15 +38,35 @@ export function decisionsOf(replay: Replay, seat: number): number[] {
 export function judge(replay: Replay, at: number, opinion: Opinion): Judged | null {
 	const step = replay.steps[at];
 	const best = opinion.candidates.find((candidate) => candidate.is_best);
-	const done = opinion.candidates.find((candidate) => (step?.kind === 'bid' ? candidate.bid === step.bid : candidate.card === step?.cards[0]));
-	if (step === undefined || step.kind === 'pass' || best?.value == null || done?.value == null || opinion.candidates.length < 2) return null;
-	return { step: at + 1, kind: step.kind, trick: step.trick, done: write(done), best: write(best), loss: Math.max(0, best.value - done.value) };
+	const done = opinion.candidates.find((candidate) =>
+		step?.kind === 'bid' ? candidate.bid === step.bid : candidate.card === step?.cards[0]
+	);
+	if (
+		step === undefined ||
+		step.kind === 'pass' ||
+		best?.value == null ||
+		done?.value == null ||
+		opinion.candidates.length < 2
+	)
+		return null;
+	return {
+		step: at + 1,
+		kind: step.kind,
+		trick: step.trick,
+		done: write(done),
+		best: write(best),
+		loss: Math.max(0, best.value - done.value)
+	};
 }
 
 export function reviewOf(judged: readonly Judged[]): Review {
 	const cards = judged.filter((one) => one.kind === 'play');
 	const dear = cards.filter(isNoticed).sort((a, b) => b.loss - a.loss);
-	return { bid: judged.find((one) => one.kind === 'bid') ?? null, cards: dear.slice(0, MOST_CARDS), seen: cards.length };
+	return {
+		bid: judged.find((one) => one.kind === 'bid') ?? null,
+		cards: dear.slice(0, MOST_CARDS),
+		seen: cards.length
+	};
 }
 
 /** "1.3 points" */

@@ -35,7 +35,9 @@ export function tokenOf(id: string): string | null {
 export function deviceSecret(): string {
 	const kept = readText(DEVICE_KEY);
 	if (kept !== null && kept.length >= 16) return kept;
-	const secret = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+	const secret = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+		byte.toString(16).padStart(2, '0')
+	).join('');
 	writeText(DEVICE_KEY, secret);
 	return secret;
 }

@@ -23,7 +23,8 @@ export const linkWords: Record<Link, string> = {
 	open: '',
 	lost: 'The connection is lost. Your seat is kept; trying again…',
 	'no-table': 'There is no such table here, or it has been closed.',
-	unreadable: 'This table cannot be opened: its record on the server cannot be read. Whoever runs the server can find out why.',
+	unreadable:
+		'This table cannot be opened: its record on the server cannot be read. Whoever runs the server can find out why.',
 	'no-seat': 'This seat is not yours any more. You can watch, or sit in again.'
 };
 

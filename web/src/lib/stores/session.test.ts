@@ -111,11 +111,23 @@ test('what was missed is told, and waiting grows up to a limit', () => {
 test('a refusal is said in words and the view is the server’s', () => {
 	welcome();
 	session.act({ type: 'play', card: '9D' });
-	line().say({ type: 'refused', id: String(line().last().id), code: 'illegal', message: 'You must follow spades.', view: makeView() });
+	line().say({
+		type: 'refused',
+		id: String(line().last().id),
+		code: 'illegal',
+		message: 'You must follow spades.',
+		view: makeView()
+	});
 	expect(session.notice).toBe('You must follow spades.');
 	expect(session.sentCard).toBeNull();
 	session.act({ type: 'play', card: 'AS' });
-	line().say({ type: 'refused', id: String(line().last().id), code: 'stale', message: 'stale', view: makeView({}, {}, 'blob', 9) });
+	line().say({
+		type: 'refused',
+		id: String(line().last().id),
+		code: 'stale',
+		message: 'stale',
+		view: makeView({}, {}, 'blob', 9)
+	});
 	expect(session.notice).toContain('moved on');
 	expect(session.view?.version).toBe(9);
 });
@@ -137,7 +149,11 @@ test('pings are answered, thinking is shown until something happens, errors are 
 	expect(line().last()).toEqual({ type: 'pong' });
 	line().say({ type: 'thinking', seat: 2, progress: 0.4 });
 	expect(session.thinking).toEqual({ seat: 2, progress: 0.4 });
-	line().say({ type: 'event', events: [makeEvent({ kind: 'bid', version: 8, seat: 2, bid: 1 })], view: makeView({}, {}, 'blob', 8) });
+	line().say({
+		type: 'event',
+		events: [makeEvent({ kind: 'bid', version: 8, seat: 2, bid: 1 })],
+		view: makeView({}, {}, 'blob', 8)
+	});
 	expect(session.thinking).toBeNull();
 	line().say({ type: 'error', error: { code: 'bad_message', message: 'That could not be read.' } });
 	expect(session.notice).toBe('That could not be read.');

@@ -2,7 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { makeEvent, makeView } from '../testing/views';
 import { Stage } from './stage.svelte';
 
-const play = (version: number, seat: number, card: string, winner: number | null = null) => makeEvent({ kind: 'played', version, seat, card, winner });
+const play = (version: number, seat: number, card: string, winner: number | null = null) =>
+	makeEvent({ kind: 'played', version, seat, card, winner });
 
 beforeEach(() => {
 	vi.useFakeTimers();
@@ -38,6 +39,9 @@ test('something taken back shows the table as it is', () => {
 
 test('a long absence is not replayed card by card', () => {
 	const stage = new Stage(() => 1000);
-	stage.tell(Array.from({ length: 60 }, (_, at) => play(at, at % 4, '2C', at % 4 === 3 ? 0 : null)), makeView());
+	stage.tell(
+		Array.from({ length: 60 }, (_, at) => play(at, at % 4, '2C', at % 4 === 3 ? 0 : null)),
+		makeView()
+	);
 	expect(stage.cards.map((played) => played.card)).toEqual(['9S', 'QS']);
 });

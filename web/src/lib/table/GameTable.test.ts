@@ -15,7 +15,12 @@ const onleave = vi.fn();
 
 /** The table as the server would show it. */
 function sit(view: View, isLesson = false): void {
-	session = new TableSession({ id: 'abc', token: 'token-token-token', open: () => (line = new FakeLine()), trickStays: () => 10 });
+	session = new TableSession({
+		id: 'abc',
+		token: 'token-token-token',
+		open: () => (line = new FakeLine()),
+		trickStays: () => 10
+	});
 	session.connect();
 	line.onopen?.();
 	line.say({ type: 'welcome', seat: view.own?.seat ?? null, missed: [], is_complete: true, view });
@@ -23,7 +28,19 @@ function sit(view: View, isLesson = false): void {
 }
 
 function row(scores: number[], moon: number | null = null): SheetRow {
-	return { round: 1, cards: 3, trump: null, dealer: 0, pass_to: null, bids: [1, 0, 0, 1], tricks: [1, 1, 0, 1], points: [0, 0, 0, 26], scores, totals: scores, moon };
+	return {
+		round: 1,
+		cards: 3,
+		trump: null,
+		dealer: 0,
+		pass_to: null,
+		bids: [1, 0, 0, 1],
+		tricks: [1, 1, 0, 1],
+		points: [0, 0, 0, 26],
+		scores,
+		totals: scores,
+		moon
+	};
 }
 
 beforeEach(() => {
@@ -42,7 +59,10 @@ test('a card is played by a press, and an illegal one explained', async () => {
 
 test('bids by pad and by digit, the barred one with its reason', async () => {
 	const bids = [0, 1, 2].map((bid) => ({ bid, legal: bid !== 2, reason: bid === 2 ? 'It would add up.' : null }));
-	sit(makeView({ phase: 'bid', trick: null }, { turn: { phase: 'bid', bids, cards: [], count: 1, forced: false } }), true);
+	sit(
+		makeView({ phase: 'bid', trick: null }, { turn: { phase: 'bid', bids, cards: [], count: 1, forced: false } }),
+		true
+	);
 	await fireEvent.keyDown(window, { key: '2' });
 	expect(screen.getByRole('status').textContent).toContain('It would add up.');
 	await fireEvent.keyDown(window, { key: '1' });
@@ -52,9 +72,13 @@ test('bids by pad and by digit, the barred one with its reason', async () => {
 
 test('three cards are picked and passed', async () => {
 	const cards = ['AS', '4S', '9D', '2C'].map((card) => ({ card, legal: true, reason: null }));
-	const own = { hand: ['AS', '4S', '9D', '2C'], turn: { phase: 'pass' as const, bids: [], cards, count: 3, forced: false } };
+	const own = {
+		hand: ['AS', '4S', '9D', '2C'],
+		turn: { phase: 'pass' as const, bids: [], cards, count: 3, forced: false }
+	};
 	sit(makeView({ phase: 'pass', turn: null, trick: null, pass_to: 'left', trump: null }, own, 'hearts'));
-	for (const name of ['ace of spades', '4 of spades', '9 of diamonds', '2 of clubs']) await fireEvent.click(screen.getByRole('button', { name }));
+	for (const name of ['ace of spades', '4 of spades', '9 of diamonds', '2 of clubs'])
+		await fireEvent.click(screen.getByRole('button', { name }));
 	expect(screen.getByRole('status').textContent).toContain('put one back');
 	await fireEvent.click(screen.getByRole('button', { name: 'Pass these cards' }));
 	expect(line.last()).toMatchObject({ type: 'pass', cards: ['AS', '4S', '9D'] });
@@ -70,7 +94,12 @@ test('hint, undo and claim are asked for, and a hint is shown with reasons', asy
 		{ bid: null, card: 'AS', value: 1.25, probability: 0.8, is_best: true },
 		{ bid: null, card: '4S', value: -2, probability: 0.2, is_best: false }
 	];
-	line.say({ type: 'hint', id: String(line.last().id), version: 7, opinion: { player: 'search', candidates, reasons: ['It wins.'] } });
+	line.say({
+		type: 'hint',
+		id: String(line.last().id),
+		version: 7,
+		opinion: { player: 'search', candidates, reasons: ['It wins.'] }
+	});
 	await waitFor(() => expect(screen.getByText('The strongest player would play the ace of spades.')).toBeTruthy());
 	expect(screen.getByText('It wins.')).toBeTruthy();
 	await fireEvent.keyDown(window, { key: 'u' });
@@ -103,9 +132,21 @@ test('the match is won, a moon was shot, a rematch is asked for', async () => {
 });
 
 test('sheets open by letters: last trick, scores, help; the menu holds pace, settings and leaving', async () => {
-	const last = { number: 1, leader: 0, cards: [{ seat: 0, card: '2C' }, { seat: 1, card: 'KC' }], winner: 1 };
+	const last = {
+		number: 1,
+		leader: 0,
+		cards: [
+			{ seat: 0, card: '2C' },
+			{ seat: 1, card: 'KC' }
+		],
+		winner: 1
+	};
 	sit(makeView({ last_trick: last }));
-	for (const [key, title] of [['l', 'The last trick'], ['s', 'Scores'], ['?', 'Keys']] as const) {
+	for (const [key, title] of [
+		['l', 'The last trick'],
+		['s', 'Scores'],
+		['?', 'Keys']
+	] as const) {
 		await fireEvent.keyDown(window, { key });
 		expect(document.getElementById('sheet-title')?.textContent).toBe(title);
 		await fireEvent.click(screen.getByRole('button', { name: 'Close', hidden: true }));
@@ -162,7 +203,11 @@ test('where the game stands is said again, and a card without a choice plays its
 	sit(view);
 	await vi.advanceTimersByTimeAsync(400);
 	expect(line.last()).toMatchObject({ type: 'play', card: 'AS' });
-	line.say({ type: 'event', events: [makeEvent({ kind: 'played', version: 8, seat: 0, card: 'AS', winner: 0 })], view: makeView({}, { turn: null }, 'blob', 8) });
+	line.say({
+		type: 'event',
+		events: [makeEvent({ kind: 'played', version: 8, seat: 0, card: 'AS', winner: 0 })],
+		view: makeView({}, { turn: null }, 'blob', 8)
+	});
 	await fireEvent.keyDown(window, { key: 'r' });
 	expect(screen.getAllByText(/On the table: the 9 of spades from Otto/).length).toBeGreaterThan(0);
 	vi.useRealTimers();

@@ -25,7 +25,8 @@ export function played(_node: Element, { from }: { from: Place }): TransitionCon
 	return {
 		duration: duration(),
 		easing: cubicOut,
-		css: (t, u) => `opacity: ${Math.min(1, t * 3)}; translate: ${from.x * u * 9}rem ${from.y * u * 7}rem; rotate: ${from.x * u * 14}deg`
+		css: (t, u) =>
+			`opacity: ${Math.min(1, t * 3)}; translate: ${from.x * u * 9}rem ${from.y * u * 7}rem; rotate: ${from.x * u * 14}deg`
 	};
 }
 

@@ -53,7 +53,12 @@ test('the bid pad shows the barred bid and why', async () => {
 	const bids = [0, 1, 2].map((bid) => ({ bid, legal: bid !== 1, reason: bid === 1 ? reason : null }));
 	const { table } = makeView({ phase: 'bid', bids: [null, 0, 2, null] });
 	render(BidPad, { table, round: table.round!, own: 0, choices: bids, onbid, onrefuse });
-	expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['You ?', 'Nell 0', 'Otto 2', 'Ines –']);
+	expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+		'You ?',
+		'Nell 0',
+		'Otto 2',
+		'Ines –'
+	]);
 	await fireEvent.click(screen.getByRole('button', { name: 'Bid 2' }));
 	expect(onbid).toHaveBeenCalledWith(2);
 	await fireEvent.click(screen.getByRole('button', { name: /Bid 1, not allowed/ }));
@@ -71,7 +76,21 @@ test('a plate says who deals, bids, wins and thinks', () => {
 
 test('the score sheet shows rounds played and rounds to come', () => {
 	const view = makeView();
-	view.table.sheet = [{ round: 1, cards: 3, trump: 'S', dealer: 0, pass_to: null, bids: [1, 0, 0, 1], tricks: [1, 1, 0, 1], points: [0, 0, 0, 0], scores: [11, 0, 10, 11], totals: [11, 0, 10, 11], moon: null }];
+	view.table.sheet = [
+		{
+			round: 1,
+			cards: 3,
+			trump: 'S',
+			dealer: 0,
+			pass_to: null,
+			bids: [1, 0, 0, 1],
+			tricks: [1, 1, 0, 1],
+			points: [0, 0, 0, 0],
+			scores: [11, 0, 10, 11],
+			totals: [11, 0, 10, 11],
+			moon: null
+		}
+	];
 	render(ScoreSheet, { table: view.table, own: 0 });
 	expect(screen.getAllByRole('row')).toHaveLength(1 + 1 + 2 + 1);
 });
@@ -90,7 +109,8 @@ test('seats go round to the left from one’s own', () => {
 });
 
 test('keys for the table are not taken from fields or from the browser', () => {
-	const press = (key: string, extra: KeyboardEventInit = {}) => shortcut(new KeyboardEvent('keydown', { key, ...extra }), false);
+	const press = (key: string, extra: KeyboardEventInit = {}) =>
+		shortcut(new KeyboardEvent('keydown', { key, ...extra }), false);
 	expect(press('H')).toBe('h');
 	expect(press('?')).toBe('?');
 	expect(press('h', { ctrlKey: true })).toBeNull();

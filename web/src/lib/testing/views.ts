@@ -1,7 +1,12 @@
 import type { EventView, Game, OwnView, RoundView, View } from '../api/messages';
 
 /** A table of four in the middle of a Blob round, for tests; change what the test is about. */
-export function makeView(round: Partial<RoundView> = {}, own: Partial<OwnView> = {}, game: Game = 'blob', version = 7): View {
+export function makeView(
+	round: Partial<RoundView> = {},
+	own: Partial<OwnView> = {},
+	game: Game = 'blob',
+	version = 7
+): View {
 	const names = ['Ada', 'Nell', 'Otto', 'Ines'];
 	return {
 		version,
@@ -41,7 +46,15 @@ export function makeView(round: Partial<RoundView> = {}, own: Partial<OwnView> =
 				points: [0, 0, 0, 0],
 				hand_sizes: [3, 2, 2, 2],
 				hearts_broken: false,
-				trick: { number: 1, leader: 2, cards: [{ seat: 2, card: '9S' }, { seat: 3, card: 'QS' }], winner: 3 },
+				trick: {
+					number: 1,
+					leader: 2,
+					cards: [
+						{ seat: 2, card: '9S' },
+						{ seat: 3, card: 'QS' }
+					],
+					winner: 3
+				},
 				last_trick: null,
 				commitment: '00',
 				scores: null,
@@ -78,5 +91,17 @@ export function makeView(round: Partial<RoundView> = {}, own: Partial<OwnView> =
 
 /** An event with everything null that is not given. */
 export function makeEvent(event: Partial<EventView> & Pick<EventView, 'kind' | 'version'>): EventView {
-	return { seat: null, name: null, round: null, bid: null, card: null, by: null, winner: null, scores: null, winners: null, table: null, ...event };
+	return {
+		seat: null,
+		name: null,
+		round: null,
+		bid: null,
+		card: null,
+		by: null,
+		winner: null,
+		scores: null,
+		winners: null,
+		table: null,
+		...event
+	};
 }

@@ -51,6 +51,7 @@ export function sayHand(hand: readonly string[]): string {
 function sayReceived(view: View): string {
 	const own = view.own;
 	if (own === null) return '';
-	const from = own.received_from === null ? '' : ` from ${view.table.seats[own.received_from]?.name ?? 'your neighbour'}`;
+	const from =
+		own.received_from === null ? '' : ` from ${view.table.seats[own.received_from]?.name ?? 'your neighbour'}`;
 	return `You receive ${list(own.received.map((card) => `the ${sayCard(card)}`))}${from}.`;
 }

@@ -24,19 +24,31 @@ test('everything that can happen has a sentence, or is silent on purpose', () =>
 	const told = (event: Parameters<typeof makeEvent>[0]) => tell(makeEvent(event), table, 0);
 	expect(told({ kind: 'dealt', version: 1, round: 1 })).toBe('Round 1: 3 cards each, hearts are trump, Ines deals.');
 	expect(told({ kind: 'bid', version: 1, seat: 1, bid: 0 })).toBe('Nell bids 0.');
-	expect(told({ kind: 'bid', version: 1, seat: 1, bid: 2, by: 'clock' })).toBe('Time is up; for Nell the computer bids 2.');
-	expect(told({ kind: 'played', version: 1, seat: 0, card: 'AS', by: 'clock', winner: 0 })).toBe('Time is up; for you the computer plays the ace of spades. You win the trick.');
-	expect(told({ kind: 'round_over', version: 1, scores: [11, 0, 0, 12] })).toBe('The round is over. You 11, Nell 0, Otto 0, Ines 12.');
+	expect(told({ kind: 'bid', version: 1, seat: 1, bid: 2, by: 'clock' })).toBe(
+		'Time is up; for Nell the computer bids 2.'
+	);
+	expect(told({ kind: 'played', version: 1, seat: 0, card: 'AS', by: 'clock', winner: 0 })).toBe(
+		'Time is up; for you the computer plays the ace of spades. You win the trick.'
+	);
+	expect(told({ kind: 'round_over', version: 1, scores: [11, 0, 0, 12] })).toBe(
+		'The round is over. You 11, Nell 0, Otto 0, Ines 12.'
+	);
 	expect(told({ kind: 'match_over', version: 1, winners: [0, 3] })).toBe('The match is over. You and Ines win.');
 	expect(told({ kind: 'match_over', version: 1, winners: [1] })).toBe('The match is over. Nell wins.');
-	for (const kind of ['joined', 'left', 'claimed', 'undone'] as const) expect(told({ kind, version: 1, seat: 1, name: 'Nell' })).toContain('Nell');
-	for (const kind of ['started', 'passed', 'rematch', 'expired'] as const) expect(told({ kind, version: 1 })).not.toBe('');
+	for (const kind of ['joined', 'left', 'claimed', 'undone'] as const)
+		expect(told({ kind, version: 1, seat: 1, name: 'Nell' })).toContain('Nell');
+	for (const kind of ['started', 'passed', 'rematch', 'expired'] as const)
+		expect(told({ kind, version: 1 })).not.toBe('');
 	expect(told({ kind: 'pace', version: 1 })).toBe('');
 });
 
 test('the story of a deal reads out the hand and what is asked', () => {
 	const story = storyOf([makeEvent({ kind: 'dealt', version: 7, round: 1 })], makeView());
-	expect(story).toEqual(['Round 1: 3 cards each, hearts are trump, Ines deals.', 'You hold the ace of spades, the 4 of spades and the 9 of diamonds.', 'Your turn to play.']);
+	expect(story).toEqual([
+		'Round 1: 3 cards each, hearts are trump, Ines deals.',
+		'You hold the ace of spades, the 4 of spades and the 9 of diamonds.',
+		'Your turn to play.'
+	]);
 });
 
 test('what is asked and how the bids stand', () => {
