@@ -33,10 +33,8 @@ export async function request<Answer>(
 	throw new ApiError(message, answer?.error.code ?? 'internal', response.status);
 }
 
-export type Game = 'blob' | 'hearts';
 export type Suit = 'S' | 'H' | 'C' | 'D';
 export type Level = 'easy' | 'normal' | 'hard' | 'expert';
-export type Style = 'plain' | 'cautious' | 'aggressive-moon' | 'hunt-leader';
 export type Pace = 'calm' | 'normal' | 'fast' | 'instant';
 export type PassTo = 'left' | 'right' | 'across' | 'hold';
 export type SeatKind = 'human' | 'ai' | 'open';
@@ -110,23 +108,6 @@ export interface BidChoice {
 	reason: string | null;
 }
 
-/** The house rules of a Blob match. */
-export interface BlobHouse {
-	hook: boolean;
-	scoring: 'exact' | 'difference' | 'square';
-	trumps: ('S' | 'H' | 'C' | 'D' | null)[];
-	round_cards: number[];
-}
-
-/** House rules for Blob; what is left out is the usual game. */
-export interface BlobWish {
-	hook?: boolean;
-	scoring?: 'exact' | 'difference' | 'square';
-	trumps?: ('S' | 'H' | 'C' | 'D' | null)[];
-	start_cards?: number;
-	round_cards?: number[] | null;
-}
-
 /** One thing the seat could do: its value in points against the mean of the others, more is better. */
 export interface Candidate {
 	bid: number | null;
@@ -149,14 +130,16 @@ export interface Claim {
 	type: 'claim';
 }
 
-/** A new table. Without `seats`: you and three AI at level normal; `players` changes how many. */
+/**
+ * A new table. Without `seats`: you and three AI at level normal; `players` changes how many.
+ *
+ * The game's house rules stand under its key; what is left out is the usual game.
+ */
 export interface CreateTable {
-	game?: 'blob' | 'hearts';
+	game?: string;
 	name?: string;
 	players?: number | null;
 	seats?: SeatWish[] | null;
-	blob?: BlobWish | null;
-	hearts?: HeartsWish | null;
 	pace?: 'calm' | 'normal' | 'fast' | 'instant';
 	device?: string | null;
 	turn_seconds?: 0 | 30 | 60 | 120 | null;
@@ -215,15 +198,21 @@ export interface Fresh {
 	view: View;
 }
 
-/** A game one can play here, and its house rules. `most_cards` by number of players, for Blob's `start_cards`. */
+/** A game one can play here, and its house rules. `sides` is null where everybody plays alone, `most_cards` by number of players. */
 export interface GameInfo {
-	key: 'blob' | 'hearts';
+	key: string;
 	name: string;
 	text: string;
 	least_players: number;
 	most_players: number;
-	options: HouseOption[];
+	default_players: number;
+	sides: number | null;
+	less_is_better: boolean;
+	has_bids: boolean;
+	has_passes: boolean;
 	most_cards: Record<string, number>;
+	options: HouseOption[];
+	styles: StyleInfo[];
 }
 
 export interface GameList {
@@ -233,7 +222,7 @@ export interface GameList {
 /** One line of the history. */
 export interface GameSummary {
 	id: string;
-	game: 'blob' | 'hearts';
+	game: string;
 	status: 'waiting' | 'playing' | 'finished' | 'expired';
 	created_at: string;
 	updated_at: string;
@@ -255,26 +244,6 @@ export interface Health {
 	workers: number;
 }
 
-/** The house rules of a Hearts match. */
-export interface HeartsHouse {
-	target: number;
-	passes: ('left' | 'right' | 'across' | 'hold')[];
-	queen_breaks_hearts: boolean;
-	moon: 'add' | 'subtract';
-	jack_of_diamonds: boolean;
-	first_trick_points: boolean;
-}
-
-/** House rules for Hearts; what is left out is the usual game. */
-export interface HeartsWish {
-	target?: number;
-	passes?: ('left' | 'right' | 'across' | 'hold')[];
-	queen_breaks_hearts?: boolean;
-	moon?: 'add' | 'subtract';
-	jack_of_diamonds?: boolean;
-	first_trick_points?: boolean;
-}
-
 /** First message on a socket: who I am, and the last version I saw. Without a token one watches. */
 export interface Hello {
 	type: 'hello';
@@ -290,17 +259,24 @@ export interface HintGiven {
 	opinion: Opinion;
 }
 
-/** One house rule: `choices` is empty for numbers (from `least` to `most`) and switches. */
+export interface HouseChoice {
+	key: string;
+	label: string;
+}
+
+/** One house rule. `series` is an ordered list of choices that rounds take in turn, `numbers` a list of whole numbers or null. */
 export interface HouseOption {
 	key: string;
 	name: string;
 	text: string;
-	kind: 'switch' | 'choice' | 'number';
-	choices: string[];
+	kind: 'flag' | 'number' | 'choice' | 'series' | 'numbers';
+	choices: HouseChoice[];
 	least: number | null;
 	most: number | null;
-	default: boolean | number | string;
+	default: HouseValue;
 }
+
+export type HouseValue = boolean | number | string | (string | number)[] | null;
 
 /** Sit down: in the seat you name, or in the first that is open. */
 export interface JoinTable {
@@ -453,8 +429,8 @@ export interface Rematch {
 /** A finished round with all cards. `hands` are as dealt, `hands_played` as they were after the pass. */
 export interface Replay {
 	id: string;
-	game: 'blob' | 'hearts';
-	house: BlobHouse | HeartsHouse;
+	game: string;
+	house: Record<string, HouseValue>;
 	names: string[];
 	round: number;
 	cards: number;
@@ -492,12 +468,12 @@ export interface RoundView {
 	tricks: number[];
 	points: number[];
 	hand_sizes: number[];
-	hearts_broken: boolean;
+	broken: boolean;
 	trick: TrickView | null;
 	last_trick: TrickView | null;
 	commitment: string;
 	scores: number[] | null;
-	moon: number | null;
+	facts: Record<string, number | number[] | null>;
 }
 
 /** Who sits where. `held`: the AI plays a person's seat for now; `ready`: they wait for the next round. */
@@ -506,7 +482,7 @@ export interface SeatView {
 	kind: 'human' | 'ai' | 'open';
 	name: string;
 	level: 'easy' | 'normal' | 'hard' | 'expert' | null;
-	style: 'plain' | 'cautious' | 'aggressive-moon' | 'hunt-leader' | null;
+	style: string | null;
 	connected: boolean;
 	held: boolean;
 	ready: boolean;
@@ -516,7 +492,7 @@ export interface SeatView {
 export interface SeatWish {
 	kind: 'human' | 'open' | 'ai';
 	level?: 'easy' | 'normal' | 'hard' | 'expert';
-	style?: 'plain' | 'cautious' | 'aggressive-moon' | 'hunt-leader';
+	style?: string;
 }
 
 /** Your table, seat and token. The token is the key to the seat and shown once. Both are null for a spectator. */
@@ -547,7 +523,7 @@ export interface SheetRow {
 	points: number[];
 	scores: number[];
 	totals: number[];
-	moon: number | null;
+	facts: Record<string, number | number[] | null>;
 }
 
 /** Deal now; open seats are played by the AI until somebody sits in. */
@@ -558,10 +534,10 @@ export interface Start {
 }
 
 export interface StyleInfo {
-	key: 'plain' | 'cautious' | 'aggressive-moon' | 'hunt-leader';
+	key: string;
 	name: string;
 	text: string;
-	games: ('blob' | 'hearts')[];
+	games: string[];
 }
 
 /**
@@ -572,12 +548,13 @@ export interface StyleInfo {
  */
 export interface TableView {
 	id: string;
-	game: 'blob' | 'hearts';
-	house: BlobHouse | HeartsHouse;
+	game: string;
+	house: Record<string, HouseValue>;
 	pace: 'calm' | 'normal' | 'fast' | 'instant';
 	turn_seconds: number | null;
 	seconds_left: number | null;
 	status: 'waiting' | 'playing' | 'finished' | 'expired';
+	sides: number;
 	seats: SeatView[];
 	spectators: number;
 	scores: number[];

@@ -64,3 +64,8 @@ function suitsFrom(first: Suit | null): Suit[] {
 	const start = first === null ? 0 : circle.indexOf(first);
 	return [...circle.slice(start), ...circle.slice(0, start)];
 }
+
+/** A word at the beginning of a sentence. */
+export function cap(word: string): string {
+	return word.charAt(0).toUpperCase() + word.slice(1);
+}

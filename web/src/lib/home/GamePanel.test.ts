@@ -1,52 +1,84 @@
-import { fireEvent, render, screen } from '@testing-library/svelte';
+import { fireEvent, render, screen, within } from '@testing-library/svelte';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { GameInfo, PlayerList } from '../api/messages';
-import BlobRules from '../learn/BlobRules.svelte';
-import HeartsRules from '../learn/HeartsRules.svelte';
+import type { GameInfo, LevelInfo } from '../api/messages';
+import { blob } from '../games/blob';
+import { hearts } from '../games/hearts';
 import GamePanel from './GamePanel.svelte';
 import type { TableForm } from './wish';
 
 const option = { text: '', choices: [], least: null, most: null };
-const info: GameInfo = {
+const rest = { text: '', sides: null, less_is_better: true, has_bids: false, has_passes: true };
+const ways = ['left', 'right', 'across', 'hold'].map((key) => ({ key, label: key === 'hold' ? 'no pass' : key }));
+const plain = { key: 'plain', name: 'Plain', text: '', games: ['blob', 'hearts'] };
+const heartsInfo: GameInfo = {
+	...rest,
 	key: 'hearts',
 	name: 'Hearts',
-	text: '',
 	least_players: 4,
 	most_players: 4,
+	default_players: 4,
 	options: [
 		{ ...option, key: 'target', name: 'Match to', kind: 'number', least: 1, most: 1000, default: 100 },
-		{ ...option, key: 'moon', name: 'Moon', kind: 'choice', choices: ['add', 'subtract'], default: 'add' },
-		{ ...option, key: 'jack', name: 'Jack', kind: 'switch', default: false }
+		{
+			...option,
+			key: 'moon',
+			name: 'Moon',
+			kind: 'choice',
+			choices: [
+				{ key: 'add', label: 'Others get 26' },
+				{ key: 'subtract', label: 'Shooter loses 26' }
+			],
+			default: 'add'
+		},
+		{ ...option, key: 'jack', name: 'Jack', kind: 'flag', default: false },
+		{ ...option, key: 'passes', name: 'Passing', kind: 'series', choices: ways, default: ['left', 'right'] }
 	],
-	most_cards: { '4': 13 }
+	most_cards: { '4': 13 },
+	styles: [plain, { key: 'hunt-leader', name: 'Hunter', text: '', games: ['hearts'] }]
 };
-const players: PlayerList = {
-	levels: [
-		{ key: 'easy', name: 'Easy', text: '' },
-		{ key: 'expert', name: 'Expert', text: '' }
+const blobInfo: GameInfo = {
+	...rest,
+	key: 'blob',
+	name: 'Blob',
+	least_players: 3,
+	most_players: 8,
+	default_players: 4,
+	options: [
+		{ ...option, key: 'start_cards', name: 'First round', kind: 'number', least: 1, most: 17, default: 7 },
+		{ ...option, key: 'round_cards', name: 'Every round', kind: 'numbers', least: 1, most: 17, default: null }
 	],
-	styles: [
-		{ key: 'plain', name: 'Plain', text: '', games: ['blob', 'hearts'] },
-		{ key: 'cautious', name: 'Cautious', text: '', games: ['hearts'] }
-	],
-	paces: []
+	most_cards: { '4': 13, '8': 6 },
+	styles: [plain]
 };
+const levels: LevelInfo[] = [
+	{ key: 'easy', name: 'Easy', text: '' },
+	{ key: 'expert', name: 'Expert', text: '' }
+];
+
+let onplay: ReturnType<typeof vi.fn<(form: TableForm) => void>>;
 
 beforeEach(() => {
 	localStorage.clear();
+	onplay = vi.fn<(form: TableForm) => void>();
 });
 
+function showHearts(): void {
+	render(GamePanel, { game: hearts, info: heartsInfo, levels, isBusy: false, onplay });
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
 test('one press plays; opponents and house rules are as chosen', async () => {
-	const onplay = vi.fn<(form: TableForm) => void>();
-	render(GamePanel, { game: 'hearts', name: 'Hearts', text: '', fan: ['QS'], info, players, isBusy: false, onplay });
+	showHearts();
 	await fireEvent.change(screen.getByLabelText('Opponent 1'), { target: { value: 'expert' } });
 	expect(screen.queryByLabelText(/Time for a turn/)).toBeNull();
+	expect(screen.getAllByRole('option', { name: 'hunts the leader' }).length).toBeGreaterThan(0);
 	await fireEvent.change(screen.getByLabelText('Opponent 2'), { target: { value: 'open' } });
 	await fireEvent.change(screen.getByLabelText(/Time for a turn/), { target: { value: '120' } });
 	await fireEvent.change(screen.getByLabelText('Match to'), { target: { value: '50' } });
 	await fireEvent.change(screen.getByLabelText('Moon'), { target: { value: 'subtract' } });
 	await fireEvent.click(screen.getByLabelText('Jack'));
-	await fireEvent.click(screen.getByRole('button', { name: 'Play Hearts' }));
+	await press('Play Hearts');
 	const form = onplay.mock.calls[0]![0];
 	expect(form.opponents.map((other) => (other.kind === 'open' ? 'open' : other.level))).toEqual([
 		'expert',
@@ -58,27 +90,73 @@ test('one press plays; opponents and house rules are as chosen', async () => {
 });
 
 test('Blob is for three to eight, and a busy page deals once', async () => {
-	const onplay = vi.fn();
-	const { rerender } = render(GamePanel, {
-		game: 'blob',
-		name: 'Blob',
-		text: '',
-		fan: [],
-		info: undefined,
-		players,
-		isBusy: false,
-		onplay
-	});
+	const { rerender } = render(GamePanel, { game: blob, info: blobInfo, levels, isBusy: false, onplay });
 	await fireEvent.change(screen.getByLabelText('Players'), { target: { value: '8' } });
 	expect(screen.getByText(/^8 players/)).toBeTruthy();
+	expect(screen.getByLabelText<HTMLInputElement>('First round').value).toBe('6');
 	await rerender({ isBusy: true });
-	await fireEvent.click(screen.getByRole('button', { name: 'Play Blob' }));
+	await press('Play Blob');
 	expect(onplay).not.toHaveBeenCalled();
 });
 
-test('the rules have pictures with names for those who do not see them', () => {
-	render(BlobRules);
-	expect(screen.getByRole('img', { name: 'ace of spades' })).toBeTruthy();
-	render(HeartsRules);
-	expect(screen.getAllByRole('img', { name: 'queen of spades' }).length).toBeGreaterThan(0);
+test('a game for four asks for no number of players', () => {
+	showHearts();
+	expect(screen.queryByLabelText('Players')).toBeNull();
+});
+
+test('a number outside its limits is explained and not dealt', async () => {
+	showHearts();
+	const field = screen.getByLabelText<HTMLInputElement>('Match to');
+	await fireEvent.change(field, { target: { value: '2000' } });
+	expect(screen.getByText('2000 does not go: from 1 to 1000.')).toBeTruthy();
+	expect(field.getAttribute('aria-invalid')).toBe('true');
+	await press('Play Hearts');
+	await vi.waitFor(() => expect(document.activeElement).toBe(field));
+	expect(onplay).not.toHaveBeenCalled();
+	await fireEvent.change(field, { target: { value: '' } });
+	expect(screen.getByText('A whole number is needed.')).toBeTruthy();
+	await fireEvent.change(field, { target: { value: '70' } });
+	await press('Play Hearts');
+	expect(onplay.mock.calls[0]![0].house).toMatchObject({ target: 70 });
+});
+
+test('the cards of every round are a list, checked against the deck', async () => {
+	render(GamePanel, { game: blob, info: blobInfo, levels, isBusy: false, onplay });
+	const field = screen.getByLabelText('Every round');
+	await fireEvent.change(field, { target: { value: '5 four 3' } });
+	expect(screen.getByText(/“four” is not a whole number/)).toBeTruthy();
+	await fireEvent.change(field, { target: { value: '14 3' } });
+	expect(screen.getByText('14 does not go: from 1 to 13 for 4 players.')).toBeTruthy();
+	await press('Play Blob');
+	expect(onplay).not.toHaveBeenCalled();
+	await fireEvent.change(field, { target: { value: '5, 4, 3' } });
+	await press('Play Blob');
+	expect(onplay.mock.calls[0]![0].house).toMatchObject({ round_cards: [5, 4, 3] });
+});
+
+test('a series is added to, reordered and taken from, and the keyboard stays with what was moved', async () => {
+	showHearts();
+	const group = screen.getByRole('group', { name: 'Passing' });
+	const shown = () =>
+		within(group)
+			.getAllByRole('listitem')
+			.map((item) => item.querySelector('.label')?.textContent);
+	await press('Add no pass');
+	expect(shown()).toEqual(['left', 'right', 'no pass']);
+	await press('Move no pass, number 3, up');
+	expect(shown()).toEqual(['left', 'no pass', 'right']);
+	await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move no pass, number 2, up'));
+	await press('Move left, number 1, down');
+	await press('Move no pass, number 1, up');
+	expect(shown()).toEqual(['no pass', 'left', 'right']);
+	await press('Take left, number 2, out');
+	await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Take right, number 2, out'));
+	await press('Play Hearts');
+	expect(onplay.mock.calls[0]![0].house.passes).toEqual(['hold', 'right']);
+	await press('As usual');
+	expect(shown()).toEqual(['left', 'right']);
+	await press('Take left, number 1, out');
+	await press('Take right, number 1, out');
+	expect(shown()).toEqual(['right']);
+	expect(within(group).getByText('One has to stay.')).toBeTruthy();
 });

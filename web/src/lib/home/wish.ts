@@ -1,19 +1,21 @@
-import type { CreateTable, Game, GameInfo, Level, SeatWish, Style } from '../api/messages';
+import type { CreateTable, GameInfo, HouseOption, HouseValue, Level, SeatWish } from '../api/messages';
+import type { PageGame } from '../games/game';
+import { faultOf, isUsual, isValue, limitsOf } from './house';
 
 /** One opponent as the form shows them. */
 export interface Opponent {
 	kind: 'ai' | 'open';
 	level: Level;
-	style: Style;
+	style: string;
 }
 
 /** What the form on the first page holds. */
 export interface TableForm {
-	game: Game;
+	game: string;
 	/** The others at the table; one's own seat is not counted. */
 	opponents: Opponent[];
 	/** House rules by key, where they differ from the usual game. */
-	house: Record<string, boolean | number | string>;
+	house: Record<string, HouseValue>;
 	/** Seconds for a decision in company; 0 for no limit. */
 	turnSeconds: TurnSeconds;
 }
@@ -36,16 +38,26 @@ export function opponent(): Opponent {
 	return { kind: 'ai', level: 'normal', style: 'plain' };
 }
 
-/** The same form as last time on this device, or four at the table. */
-export function lastForm(game: Game): TableForm {
-	try {
-		const kept = JSON.parse(localStorage.getItem(`${KEY}.${game}`) ?? 'null') as TableForm | null;
-		if (kept && Array.isArray(kept.opponents) && kept.opponents.length >= 2)
-			return { ...kept, game, turnSeconds: kept.turnSeconds ?? USUAL_TURN };
-	} catch {
-		// Nothing kept, or not by this version: the usual table.
-	}
-	return { game, opponents: [opponent(), opponent(), opponent()], house: {}, turnSeconds: USUAL_TURN };
+/** The same form as last time on this device, as far as the game still has it so; or the usual table. */
+export function lastForm(info: GameInfo): TableForm {
+	const usual: TableForm = { game: info.key, opponents: [], house: {}, turnSeconds: USUAL_TURN };
+	const kept = readForm(info.key);
+	if (kept === null) return withPlayers(usual, info.default_players);
+	const { least_players: least, most_players: most } = info;
+	const players = Math.min(Math.max(kept.opponents.length + 1, least), most);
+	const house = info.options.flatMap((option) => {
+		const value = kept.house?.[option.key];
+		return value !== undefined && isValue(option, value) ? [[option.key, value] as const] : [];
+	});
+	return withPlayers(
+		{
+			...usual,
+			opponents: kept.opponents,
+			house: Object.fromEntries(house),
+			turnSeconds: kept.turnSeconds ?? USUAL_TURN
+		},
+		players
+	);
 }
 
 export function keepForm(form: TableForm): void {
@@ -63,22 +75,42 @@ export function withPlayers(form: TableForm, players: number): TableForm {
 	return { ...form, opponents };
 }
 
-/** What to send to the server. House rules that the game does not know any more, or that are as usual, are left out. */
-export function wishOf(
-	form: TableForm,
-	info: GameInfo | undefined,
-	name: string,
-	pace: CreateTable['pace']
-): CreateTable {
+/** How a house rule is set in the form. */
+export function valueOf(form: TableForm, option: HouseOption): HouseValue {
+	const value = form.house[option.key];
+	return value === undefined ? option.default : value;
+}
+
+/** A form whose numbers are within what the deck allows for so many players. */
+export function fitted(form: TableForm, info: GameInfo, game: PageGame): TableForm {
+	const house = { ...form.house };
+	for (const option of info.options) {
+		const { most } = limitsOf(option, info, game, form.opponents.length + 1);
+		const value = valueOf(form, option);
+		if (typeof value === 'number' && most !== null && value > most) house[option.key] = most;
+	}
+	return { ...form, house };
+}
+
+/** The first house rule that cannot be played so, and why; null when all can. */
+export function firstFault(form: TableForm, info: GameInfo, game: PageGame): { key: string; reason: string } | null {
+	for (const option of info.options) {
+		const limits = limitsOf(option, info, game, form.opponents.length + 1);
+		const reason = faultOf(option, valueOf(form, option), limits);
+		if (reason !== null) return { key: option.key, reason };
+	}
+	return null;
+}
+
+/** What to send to the server. House rules that are as usual are left out. */
+export function wishOf(form: TableForm, info: GameInfo, name: string, pace: CreateTable['pace']): CreateTable {
 	// On the left of the first dealer: the first bid and the first card of a match are one's own, and nobody is waited for.
 	const others = form.opponents.map(seatOf);
 	const seats: SeatWish[] = [...others.slice(-1), { kind: 'human' }, ...others.slice(0, -1)];
-	const house: Record<string, unknown> = {};
-	for (const option of info?.options ?? []) {
-		const value = form.house[option.key];
-		if (value === undefined || value === option.default) continue;
-		const most = option.key === 'start_cards' ? (info?.most_cards[String(seats.length)] ?? option.most) : option.most;
-		house[option.key] = typeof value === 'number' && most !== null ? Math.min(value, most) : value;
+	const house: Record<string, HouseValue> = {};
+	for (const option of info.options) {
+		const value = valueOf(form, option);
+		if (!isUsual(option, value)) house[option.key] = value;
 	}
 	const wish: CreateTable = { game: form.game, name: name.trim() || 'Guest', pace, seats };
 	if (hasFriends(form)) wish.turn_seconds = form.turnSeconds;
@@ -93,4 +125,14 @@ export function hasFriends(form: TableForm): boolean {
 
 function seatOf(other: Opponent): SeatWish {
 	return other.kind === 'open' ? { kind: 'open' } : { kind: 'ai', level: other.level, style: other.style };
+}
+
+function readForm(game: string): TableForm | null {
+	try {
+		const kept = JSON.parse(localStorage.getItem(`${KEY}.${game}`) ?? 'null') as TableForm | null;
+		return kept !== null && Array.isArray(kept.opponents) ? kept : null;
+	} catch {
+		// Not by this version: the usual table.
+		return null;
+	}
 }

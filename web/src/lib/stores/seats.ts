@@ -1,11 +1,9 @@
-import type { Game } from '../api/messages';
-
 /** A seat this device holds: the token is the seat. */
 export interface KeptSeat {
 	id: string;
 	/** Null for tables that were only watched. */
 	token: string | null;
-	game: Game;
+	game: string;
 	/** The number of the seat, once it has been seen. */
 	seat?: number;
 	/** Milliseconds since 1970, when the table was last opened here. */
@@ -87,7 +85,7 @@ function isSeat(value: unknown): value is KeptSeat {
 	return (
 		typeof seat.id === 'string' &&
 		(seat.token === null || typeof seat.token === 'string') &&
-		(seat.game === 'blob' || seat.game === 'hearts') &&
+		typeof seat.game === 'string' &&
 		typeof seat.at === 'number'
 	);
 }

@@ -1,5 +1,6 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Ack, EventView, Opinion, Pace, Refused, ServerMessage, View, Welcome } from '../api/messages';
+import type { PageGame } from '../games/game';
 import { sayTimeLow, storyOf, whereItStands } from '../words/story';
 import { Countdown } from './countdown.svelte';
 import { Stage } from './stage.svelte';
@@ -41,6 +42,8 @@ export interface SessionOptions {
 	id: string;
 	token: string | null;
 	open: (url: string) => Line;
+	/** What the page knows of a game, by its key; null where it knows nothing. */
+	games: (key: string) => PageGame | null | Promise<PageGame | null>;
 	/** Milliseconds a finished trick stays on the table. */
 	trickStays: () => number;
 	/** Called with everything that happened, for sounds. */
@@ -55,6 +58,8 @@ const STORY = 400;
 /** One table, live: the newest view, what is being shown of it, and a line to the server that mends itself. */
 export class TableSession {
 	view = $state.raw<View | null>(null);
+	/** The game that is played here; null before the first view, and where this page does not know it. */
+	game = $state.raw<PageGame | null>(null);
 	link = $state<Link>('connecting');
 	/** Something to tell the person: a refusal, a resynchronisation. */
 	notice = $state<string | null>(null);
@@ -73,6 +78,8 @@ export class TableSession {
 
 	#options: SessionOptions;
 	#line: Line | null = null;
+	/** What the server says while the game is being fetched; null when nothing is waited for. */
+	#early: ServerMessage[] | null = null;
 	#unanswered = new SvelteMap<string, Sent>();
 	/** The version that the last answered action made; what is shown may be older for a moment. */
 	#due = $state(0);
@@ -101,12 +108,13 @@ export class TableSession {
 		const line = this.#options.open(`/api/game/${encodeURIComponent(this.#options.id)}/socket`);
 		this.#line = line;
 		line.onopen = () => this.#greet(line);
-		line.onmessage = (event) => this.#read(event.data);
+		line.onmessage = (event) => this.#read(JSON.parse(String(event.data)) as ServerMessage, line);
 		line.onclose = (event) => this.#lost(line, event.code);
 	}
 
 	close(): void {
 		this.#isClosed = true;
+		this.#early = null;
 		this.#stopWaiting();
 		this.countdown.stop();
 		this.#line?.close();
@@ -131,8 +139,34 @@ export class TableSession {
 		line.send(JSON.stringify({ type: 'hello', token: this.#options.token, version: this.view?.version ?? null }));
 	}
 
-	#read(data: unknown): void {
-		const message = JSON.parse(String(data)) as ServerMessage;
+	/** What the server says is taken in its order; the first welcome waits for what the page knows of the game. */
+	#read(message: ServerMessage, line: Line): void {
+		if (this.#early !== null) this.#early.push(message);
+		else if (message.type === 'welcome' && this.game?.key !== message.view.table.game) this.#learn(message, line);
+		else this.#take(message);
+	}
+
+	#learn(welcome: Welcome, line: Line): void {
+		const found = this.#options.games(welcome.view.table.game);
+		if (!(found instanceof Promise)) {
+			this.game = found;
+			return this.#take(welcome);
+		}
+		const early: ServerMessage[] = [welcome];
+		this.#early = early;
+		found.then(
+			(game) => {
+				if (this.#early !== early) return;
+				this.#early = null;
+				this.game = game;
+				for (const message of early) this.#take(message);
+			},
+			// A part of the page that cannot be fetched: the line mends itself, and asks for it again.
+			() => this.#early === early && line.close()
+		);
+	}
+
+	#take(message: ServerMessage): void {
 		switch (message.type) {
 			case 'welcome':
 				return this.#welcomed(message);
@@ -167,7 +201,7 @@ export class TableSession {
 		if (isFirst || !message.is_complete) {
 			this.#show(message.view);
 			this.stage.reset(message.view);
-			this.#say(...whereItStands(message.view));
+			if (this.game) this.#say(...whereItStands(message.view, this.game.words));
 		} else {
 			this.#happened(message.missed, message.view);
 		}
@@ -182,7 +216,7 @@ export class TableSession {
 		if (fresh.length === 0) return;
 		this.thinking = null;
 		this.stage.tell(fresh, view);
-		this.#say(...storyOf(fresh, view));
+		if (this.game) this.#say(...storyOf(fresh, view, this.game.words));
 		const rematch = fresh.find((event) => event.kind === 'rematch');
 		if (rematch) this.rematch = rematch.table;
 		this.#options.onevents?.(fresh, view);
@@ -224,6 +258,7 @@ export class TableSession {
 	#lost(line: Line, code: number): void {
 		if (this.#line !== line) return;
 		this.#line = null;
+		this.#early = null;
 		this.thinking = null;
 		this.countdown.stop();
 		if (this.#isClosed) return;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { View } from '../api/messages';
 import { FakeLine } from '../testing/line';
-import { makeEvent, makeView } from '../testing/views';
+import { gameFor, makeEvent, makeView } from '../testing/views';
 import { TableSession } from './session.svelte';
 
 let lines: FakeLine[];
@@ -26,6 +26,7 @@ beforeEach(() => {
 			lines.push(new FakeLine());
 			return line();
 		},
+		games: gameFor,
 		trickStays: () => 100
 	});
 	session.connect();

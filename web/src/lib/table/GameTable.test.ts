@@ -4,7 +4,7 @@ import type { SheetRow, View } from '../api/messages';
 import { TableSession } from '../stores/session.svelte';
 import { DEFAULTS, settings } from '../stores/settings.svelte';
 import { FakeLine } from '../testing/line';
-import { makeEvent, makeView } from '../testing/views';
+import { gameFor, makeEvent, makeRow, makeView } from '../testing/views';
 import GameTable from './GameTable.svelte';
 
 let line: FakeLine;
@@ -19,28 +19,21 @@ function sit(view: View, isLesson = false): void {
 		id: 'abc',
 		token: 'token-token-token',
 		open: () => (line = new FakeLine()),
-		trickStays: () => 10
+		trickStays: () => 10,
+		games: gameFor
 	});
 	session.connect();
 	line.onopen?.();
 	line.say({ type: 'welcome', seat: view.own?.seat ?? null, missed: [], is_complete: true, view });
-	render(GameTable, { session, address: 'http://here/game/abc', isLesson, onjoin, onleave });
+	render(GameTable, {
+		session,
+		isLesson,
+		door: { address: 'http://here/game/abc', join: onjoin, leave: onleave }
+	});
 }
 
 function row(scores: number[], moon: number | null = null): SheetRow {
-	return {
-		round: 1,
-		cards: 3,
-		trump: null,
-		dealer: 0,
-		pass_to: null,
-		bids: [1, 0, 0, 1],
-		tricks: [1, 1, 0, 1],
-		points: [0, 0, 0, 26],
-		scores,
-		totals: scores,
-		moon
-	};
+	return makeRow({ trump: null, points: [0, 0, 0, 26], scores, totals: scores, facts: moon === null ? {} : { moon } });
 }
 
 beforeEach(() => {

@@ -1,7 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { settings } from '../stores/settings.svelte';
-import { makeView } from '../testing/views';
+import { blob } from '../games/blob';
+import { hearts } from '../games/hearts';
+import { makeRow, makeView } from '../testing/views';
 import BidPad from './BidPad.svelte';
 import Hand from './Hand.svelte';
 import { direction, neighbour, platePlace, seatsFrom } from './places';
@@ -52,7 +54,7 @@ test('the bid pad shows the barred bid and why', async () => {
 	const reason = 'The bids would add up.';
 	const bids = [0, 1, 2].map((bid) => ({ bid, legal: bid !== 1, reason: bid === 1 ? reason : null }));
 	const { table } = makeView({ phase: 'bid', bids: [null, 0, 2, null] });
-	render(BidPad, { table, round: table.round!, own: 0, choices: bids, onbid, onrefuse });
+	render(BidPad, { table, round: table.round!, own: 0, words: blob.bidPad!, choices: bids, onbid, onrefuse });
 	expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
 		'You ?',
 		'Nell 0',
@@ -68,7 +70,7 @@ test('the bid pad shows the barred bid and why', async () => {
 
 test('a plate says who deals, bids, wins and thinks', () => {
 	const { table } = makeView();
-	render(SeatPlate, { table, seat: table.seats[3]!, progress: 0.5 });
+	render(SeatPlate, { table, game: blob, seat: table.seats[3]!, progress: 0.5 });
 	expect(screen.getByText(', dealer')).toBeTruthy();
 	expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50');
 	expect(screen.getByText('normal')).toBeTruthy();
@@ -76,23 +78,31 @@ test('a plate says who deals, bids, wins and thinks', () => {
 
 test('the score sheet shows rounds played and rounds to come', () => {
 	const view = makeView();
-	view.table.sheet = [
-		{
-			round: 1,
-			cards: 3,
-			trump: 'S',
-			dealer: 0,
-			pass_to: null,
-			bids: [1, 0, 0, 1],
-			tricks: [1, 1, 0, 1],
-			points: [0, 0, 0, 0],
-			scores: [11, 0, 10, 11],
-			totals: [11, 0, 10, 11],
-			moon: null
-		}
-	];
-	render(ScoreSheet, { table: view.table, own: 0 });
+	view.table.sheet = [makeRow()];
+	render(ScoreSheet, { table: view.table, game: blob, own: 0 });
 	expect(screen.getAllByRole('row')).toHaveLength(1 + 1 + 2 + 1);
+});
+
+test('partners share a column of the score sheet and a total', () => {
+	const view = makeView();
+	view.table.sides = 2;
+	view.table.scores = [40, 11, 40, 11];
+	view.table.sheet = [makeRow({ scores: [40, 11, 40, 11], totals: [40, 11, 40, 11] })];
+	render(ScoreSheet, { table: view.table, game: blob, own: 2 });
+	const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
+	expect(heads.slice(2)).toEqual(['You and Ada', 'Nell and Ines']);
+	expect(screen.getAllByText('40')).toHaveLength(2);
+});
+
+test('a match to a score says how it ends, and a moon stands on the sheet', () => {
+	const view = makeView({}, {}, 'hearts');
+	view.table.target = 100;
+	view.table.sheet = [makeRow({ pass_to: 'across', scores: [26, 26, 26, 0], facts: { moon: 3 } })];
+	render(ScoreSheet, { table: view.table, game: hearts, own: 0 });
+	expect(screen.getByText('across')).toBeTruthy();
+	expect(screen.getByText('0 moon')).toBeTruthy();
+	expect(screen.getAllByText('+26')).toHaveLength(3);
+	expect(screen.getByText(/ends when somebody has 100 points/)).toBeTruthy();
 });
 
 test('seats go round to the left from one’s own', () => {

@@ -1,23 +1,27 @@
-import type { EventView, Game, OwnView, RoundView, View } from '../api/messages';
+import type { EventView, OwnView, RoundView, SheetRow, View } from '../api/messages';
+import { blob } from '../games/blob';
+import type { PageGame } from '../games/game';
+import { hearts } from '../games/hearts';
+
+/** The games of the tests, at once. */
+export function gameFor(key: string): PageGame | null {
+	return [blob, hearts].find((game) => game.key === key) ?? null;
+}
 
 /** A table of four in the middle of a Blob round, for tests; change what the test is about. */
-export function makeView(
-	round: Partial<RoundView> = {},
-	own: Partial<OwnView> = {},
-	game: Game = 'blob',
-	version = 7
-): View {
+export function makeView(round: Partial<RoundView> = {}, own: Partial<OwnView> = {}, game = 'blob', version = 7): View {
 	const names = ['Ada', 'Nell', 'Otto', 'Ines'];
 	return {
 		version,
 		table: {
 			id: 'abc',
 			game,
-			house: { hook: true, scoring: 'exact', trumps: ['S', 'H', 'C', 'D', null], round_cards: [3, 2, 1] },
+			house: { hook: true, scoring: 'exact', trumps: ['S', 'H', 'C', 'D', 'N'], round_cards: [3, 2, 1] },
 			pace: 'instant',
 			turn_seconds: null,
 			seconds_left: null,
 			status: 'playing',
+			sides: 4,
 			seats: names.map((name, seat) => ({
 				seat,
 				kind: seat === 0 ? 'human' : 'ai',
@@ -45,7 +49,7 @@ export function makeView(
 				tricks: [0, 0, 0, 0],
 				points: [0, 0, 0, 0],
 				hand_sizes: [3, 2, 2, 2],
-				hearts_broken: false,
+				broken: false,
 				trick: {
 					number: 1,
 					leader: 2,
@@ -58,7 +62,7 @@ export function makeView(
 				last_trick: null,
 				commitment: '00',
 				scores: null,
-				moon: null,
+				facts: {},
 				...round
 			},
 			result: null,
@@ -103,5 +107,23 @@ export function makeEvent(event: Partial<EventView> & Pick<EventView, 'kind' | '
 		winners: null,
 		table: null,
 		...event
+	};
+}
+
+/** A finished round on the score sheet. */
+export function makeRow(row: Partial<SheetRow> = {}): SheetRow {
+	return {
+		round: 1,
+		cards: 3,
+		trump: 'S',
+		dealer: 0,
+		pass_to: null,
+		bids: [1, 0, 0, 1],
+		tricks: [1, 1, 0, 1],
+		points: [0, 0, 0, 0],
+		scores: [11, 0, 10, 11],
+		totals: [11, 0, 10, 11],
+		facts: {},
+		...row
 	};
 }

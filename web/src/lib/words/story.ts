@@ -1,12 +1,13 @@
 import type { EventView, View } from '../api/messages';
 import { sayCard } from '../cards/cards';
+import type { GameWords } from '../games/game';
 import { list, nameOf, sayTurn, tell, tellDeal } from './words';
 
 /** What happened, and what is asked now, told so that one can follow it without seeing the table. */
-export function storyOf(events: readonly EventView[], view: View): string[] {
+export function storyOf(events: readonly EventView[], view: View, words: GameWords): string[] {
 	const own = view.own;
 	const sentences = events.flatMap((event) => {
-		const told = [tell(event, view.table, own?.seat ?? null)];
+		const told = [tell(event, view.table, own?.seat ?? null, words)];
 		if (event.kind === 'dealt' && own !== null) told.push(sayHand(own.hand));
 		if (event.kind === 'passed' && own !== null && own.received.length > 0) told.push(sayReceived(view));
 		return told;
@@ -15,7 +16,7 @@ export function storyOf(events: readonly EventView[], view: View): string[] {
 }
 
 /** The whole table for somebody who has just come, or has lost the thread. */
-export function whereItStands(view: View): string[] {
+export function whereItStands(view: View, words: GameWords): string[] {
 	const { table, own } = view;
 	const round = table.round;
 	if (round === null) return [sayTurn(table, own?.seat ?? null)];
@@ -23,7 +24,7 @@ export function whereItStands(view: View): string[] {
 	const bids = round.bids.flatMap((bid, seat) => (bid === null ? [] : [`${who(seat)} ${bid}`]));
 	const lying = (round.trick?.cards ?? []).map(({ seat, card }) => `the ${sayCard(card)} from ${who(seat)}`);
 	return [
-		tellDeal(table, own?.seat ?? null),
+		tellDeal(table, own?.seat ?? null, words),
 		own === null || round.phase === 'over' ? '' : sayHand(own.hand),
 		bids.length > 0 ? `Bids: ${bids.join(', ')}.` : '',
 		lying.length > 0 ? `On the table: ${list(lying)}.` : '',

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { blob } from '../games/blob';
 import { makeEvent, makeView } from '../testing/views';
 import { storyOf } from './story';
-import { count, list, sayBids, sayNeed, sayTurn, tell } from './words';
+import { count, list, sayBids, sayTurn, tell } from './words';
 
 test('numbers and names are said as people say them', () => {
 	expect(count(1, 'trick')).toBe('1 trick');
@@ -14,14 +15,14 @@ test('a play is told from the listener’s chair', () => {
 	const { table } = makeView();
 	const own = makeEvent({ kind: 'played', version: 8, seat: 0, card: 'AS', winner: 0 });
 	const other = makeEvent({ kind: 'played', version: 8, seat: 1, card: '2S' });
-	expect(tell(own, table, 0)).toBe('You play the ace of spades. You win the trick.');
-	expect(tell(own, table, null)).toBe('Ada plays the ace of spades. Ada wins the trick.');
-	expect(tell(other, table, 0)).toBe('Nell plays the 2 of spades.');
+	expect(tell(own, table, 0, blob.words)).toBe('You play the ace of spades. You win the trick.');
+	expect(tell(own, table, null, blob.words)).toBe('Ada plays the ace of spades. Ada wins the trick.');
+	expect(tell(other, table, 0, blob.words)).toBe('Nell plays the 2 of spades.');
 });
 
 test('everything that can happen has a sentence, or is silent on purpose', () => {
 	const { table } = makeView();
-	const told = (event: Parameters<typeof makeEvent>[0]) => tell(makeEvent(event), table, 0);
+	const told = (event: Parameters<typeof makeEvent>[0]) => tell(makeEvent(event), table, 0, blob.words);
 	expect(told({ kind: 'dealt', version: 1, round: 1 })).toBe('Round 1: 3 cards each, hearts are trump, Ines deals.');
 	expect(told({ kind: 'bid', version: 1, seat: 1, bid: 0 })).toBe('Nell bids 0.');
 	expect(told({ kind: 'bid', version: 1, seat: 1, bid: 2, by: 'clock' })).toBe(
@@ -43,7 +44,7 @@ test('everything that can happen has a sentence, or is silent on purpose', () =>
 });
 
 test('the story of a deal reads out the hand and what is asked', () => {
-	const story = storyOf([makeEvent({ kind: 'dealt', version: 7, round: 1 })], makeView());
+	const story = storyOf([makeEvent({ kind: 'dealt', version: 7, round: 1 })], makeView(), blob.words);
 	expect(story).toEqual([
 		'Round 1: 3 cards each, hearts are trump, Ines deals.',
 		'You hold the ace of spades, the 4 of spades and the 9 of diamonds.',
@@ -59,9 +60,11 @@ test('what is asked and how the bids stand', () => {
 	expect(sayBids(makeView({ bids: [1, null, null, null] }).table.round!)).toBe('1 of 3 tricks bid so far');
 });
 
-test('what a bid still needs', () => {
-	const need = (tricks: number) => sayNeed(makeView({ tricks: [tricks, 0, 0, 0] }).table, 0);
-	expect([need(0), need(1), need(2)]).toEqual(['You need 1 more.', 'Not one more.', 'Over your bid.']);
-	expect(sayNeed(makeView({ phase: 'bid' }).table, 0)).toBe('');
-	expect(sayNeed(makeView().table, null)).toBe('');
+test('partners are named and scored as one', () => {
+	const { table } = makeView();
+	table.sides = 2;
+	const told = (own: number | null) =>
+		tell(makeEvent({ kind: 'round_over', version: 1, scores: [52, -30, 52, -30] }), table, own, blob.words);
+	expect(told(2)).toBe('The round is over. You and Ada 52, Nell and Ines -30.');
+	expect(told(null)).toBe('The round is over. Ada and Otto 52, Nell and Ines -30.');
 });

@@ -1,5 +1,7 @@
 import type { EventView, RoundView, Suit, TableView } from '../api/messages';
 import { SUIT_WORDS, sayCard } from '../cards/cards';
+import type { GameWords } from '../games/game';
+import { ofSide, sidesOf } from './sides';
 
 /** "1 trick", "2 tricks". */
 export function count(number: number, thing: string): string {
@@ -12,6 +14,11 @@ export function list(names: readonly string[]): string {
 	return `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
 }
 
+/** A score as it is added: "+5", "0", "-3". */
+export function signed(number: number): string {
+	return `${number > 0 ? '+' : ''}${number}`;
+}
+
 export function sayTrump(trump: Suit | null): string {
 	return trump === null ? 'no trump' : `${SUIT_WORDS[trump]} are trump`;
 }
@@ -22,7 +29,7 @@ export function nameOf(table: TableView, seat: number, own: number | null): stri
 }
 
 /** One sentence for one event, as a friend at the table would tell it; empty where there is nothing to tell. */
-export function tell(event: EventView, table: TableView, own: number | null): string {
+export function tell(event: EventView, table: TableView, own: number | null, words: GameWords): string {
 	const who = event.seat === null ? '' : nameOf(table, event.seat, own);
 	switch (event.kind) {
 		case 'joined':
@@ -32,7 +39,7 @@ export function tell(event: EventView, table: TableView, own: number | null): st
 		case 'started':
 			return 'The match begins.';
 		case 'dealt':
-			return tellDeal(table, own);
+			return tellDeal(table, own, words);
 		case 'bid':
 			if (event.by === 'clock') return `${tellLate(event, table, own)} bids ${event.bid}.`;
 			return `${who} bid${event.seat === own ? '' : 's'} ${event.bid}.`;
@@ -58,15 +65,13 @@ export function tell(event: EventView, table: TableView, own: number | null): st
 }
 
 /** The deal in one sentence. */
-export function tellDeal(table: TableView, own: number | null): string {
+export function tellDeal(table: TableView, own: number | null, words: GameWords): string {
 	const round = table.round;
 	if (round === null) return '';
-	const head = `Round ${round.number}: ${count(round.cards, 'card')} each`;
-	if (table.game === 'hearts') return `${head}, ${sayPass(round)}.`;
-	const dealer = round.dealer === own ? 'you deal' : `${nameOf(table, round.dealer, own)} deals`;
-	return `${head}, ${sayTrump(round.trump)}, ${dealer}.`;
+	return `Round ${round.number}: ${count(round.cards, 'card')} each, ${words.deal(table, round, own)}.`;
 }
 
+/** Where cards are passed in a round. */
 export function sayPass(round: Pick<RoundView, 'pass_to'>): string {
 	switch (round.pass_to) {
 		case 'left':
@@ -96,7 +101,7 @@ function tellPlay(event: EventView, table: TableView, own: number | null): strin
 }
 
 function tellScores(scores: readonly number[], table: TableView, own: number | null): string {
-	const parts = scores.map((score, seat) => `${nameOf(table, seat, own)} ${score}`);
+	const parts = sidesOf(table, own).map((side) => `${side.name} ${ofSide(scores, side)}`);
 	return `The round is over. ${parts.join(', ')}.`;
 }
 
@@ -130,14 +135,4 @@ export function sayBids(round: RoundView): string {
 	if (bids.length < round.bids.length) return `${sum} of ${count(round.cards, 'trick')} bid so far`;
 	if (over === 0) return `bids match the ${count(round.cards, 'trick')}`;
 	return over > 0 ? `${over} bid too many` : `${-over} bid too few`;
-}
-
-/** What is left to do for one's bid while cards are played; empty when there is none. */
-export function sayNeed(table: TableView, own: number | null): string {
-	const round = table.round;
-	const bid = own === null ? null : round?.bids[own];
-	if (round == null || own === null || bid == null || round.phase !== 'play') return '';
-	const missing = bid - (round.tricks[own] ?? 0);
-	if (missing < 0) return 'Over your bid.';
-	return missing === 0 ? 'Not one more.' : `You need ${missing} more.`;
 }

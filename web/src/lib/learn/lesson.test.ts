@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { makeView } from '../testing/views';
-import { lessonFor } from './lessons';
+import type { View } from '../api/messages';
+import { gameFor, makeRow, makeView } from '../testing/views';
+import { lessonFor as lessonIn, type Lesson } from './lesson';
+
+function lessonFor(view: View): Lesson {
+	return lessonIn(view, gameFor(view.table.game)!.lessons);
+}
 
 test('the teacher explains the bid, and the barred one to the dealer', () => {
 	const bids = [0, 1].map((bid) => ({ bid, legal: bid !== 1, reason: null }));
@@ -27,21 +32,7 @@ test('Hearts has its own lesson', () => {
 
 test('a round that is over is looked back at', () => {
 	const view = makeView({ phase: 'over' });
-	view.table.sheet = [
-		{
-			round: 1,
-			cards: 1,
-			trump: 'S',
-			dealer: 0,
-			pass_to: null,
-			bids: [1, 0, 0, 0],
-			tricks: [1, 0, 0, 0],
-			points: [0, 0, 0, 0],
-			scores: [11, 10, 10, 10],
-			totals: [11, 10, 10, 10],
-			moon: null
-		}
-	];
+	view.table.sheet = [makeRow({ cards: 1, bids: [1, 0, 0, 0], tricks: [1, 0, 0, 0] })];
 	expect(lessonFor(view).title).toBe('Exactly right');
 	view.table.result = { winners: [0], scores: [11, 10, 10, 10], places: [1, 2, 2, 2] };
 	expect(lessonFor(view).title).toBe('That was the lesson');
