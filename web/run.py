@@ -22,7 +22,13 @@ BUILT = WEB / ".svelte-kit" / "built.txt"
 INSTALLED = WEB / "node_modules" / ".installed.txt"
 
 COMMANDS = {
-    "check": (["svelte-kit", "sync"], ["svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings"]),
+    "check": (
+        ["svelte-kit", "sync"],
+        ["prettier", "--check", "--log-level", "warn", "."],
+        ["eslint", "."],
+        ["census"],
+        ["svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings"],
+    ),
     "test": (["vitest", "run", "--coverage"],),
     "dev": (["vite", "dev"],),
 }
@@ -84,8 +90,9 @@ def _npm(*arguments: str) -> None:
 
 
 def _run(name: str, *arguments: str) -> None:
-    """Run a program of one of the packages."""
-    script = (WEB / "node_modules" / ".bin" / name).resolve()
+    """Run a program of one of the packages, or a script of this folder."""
+    own = WEB / f"{name}.mjs"
+    script = own if own.is_file() else (WEB / "node_modules" / ".bin" / name).resolve()
     subprocess.run([node(), script, *arguments], cwd=WEB, env=environment(), check=True)
 
 
