@@ -70,6 +70,43 @@ test('two presses from the first page to a playable hand', async () => {
 	await context.close();
 });
 
+/** The view of the table that the page is at. */
+async function viewOf(page) {
+	await page.waitForURL(/\/game\//);
+	const id = new URL(page.url()).pathname.split('/').pop();
+	return (await fetch(`${server.address}/api/game/${id}`)).json();
+}
+
+test('trump order, list of rounds and pass cycle are set on the page; what cannot be played is explained', async () => {
+	const { page, context, faults } = await openPage(browser, server);
+	await page.goto(server.address);
+	const blob = page.getByRole('region', { name: 'Blob' });
+	await blob.getByText('Players and house rules').click();
+	const rounds = blob.getByLabel('Cards in every round');
+	await rounds.fill('2 x');
+	await blob.getByRole('button', { name: 'Play Blob' }).click();
+	await blob.getByText('“x” is not a whole number').waitFor();
+	await rounds.fill('14 1');
+	await blob.getByRole('button', { name: 'Play Blob' }).click();
+	await blob.getByText('14 does not go: from 1 to 13 for 4 players.').waitFor();
+	assert.equal(new URL(page.url()).pathname, '/');
+	await rounds.fill('2 1');
+	await blob.getByRole('button', { name: /^Move .*hearts, number 2, up$/ }).click();
+	await blob.getByRole('button', { name: /^Take .*spades, number 2, out$/ }).click();
+	await blob.getByRole('button', { name: 'Play Blob' }).click();
+	const { house, round } = (await viewOf(page)).table;
+	assert.deepEqual([house.round_cards, house.trumps, round.trump], [[2, 1], ['H', 'C', 'D', 'N'], 'H']);
+	await page.goto(server.address);
+	const hearts = page.getByRole('region', { name: 'Hearts' });
+	await hearts.getByText('Players and house rules').click();
+	await hearts.getByRole('button', { name: 'Take left, number 1, out' }).press('Enter');
+	await hearts.getByRole('button', { name: 'Play Hearts' }).click();
+	assert.deepEqual((await viewOf(page)).table.house.passes, ['right', 'across', 'hold']);
+	await page.getByRole('heading', { name: /^Pass 3 cards to the right/ }).waitFor();
+	assert.deepEqual(faults, []);
+	await context.close();
+});
+
 test('hint, undo, last trick, score sheet and replay', async () => {
 	const { page, context, faults } = await openPage(browser, server);
 	await sitDown(page, server, await server.table({ game: 'hearts', hearts: { target: 1, passes: ['hold'] } }));

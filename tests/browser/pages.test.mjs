@@ -117,6 +117,12 @@ const PAGES = {
 		await page.goto(`${server.address}/game/nowhere-at-all`);
 		await page.getByText('There is no such table here').waitFor();
 	},
+	'no-game': async (page) => {
+		await page.goto(`${server.address}/rules/poker`);
+		await page.getByRole('heading', { name: 'There is no game called “poker” here.' }).waitFor();
+		const games = await page.locator('main li').allInnerTexts();
+		assert.ok(games.includes('Blob') && games.includes('Hearts'), `the games there are: ${games}`);
+	},
 	nowhere: go('/no/such/page')
 };
 

@@ -55,11 +55,11 @@ const levels: LevelInfo[] = [
 	{ key: 'expert', name: 'Expert', text: '' }
 ];
 
-let onplay: ReturnType<typeof vi.fn<(form: TableForm) => void>>;
+let onplay: ReturnType<typeof vi.fn<(form: TableForm | null) => void>>;
 
 beforeEach(() => {
 	localStorage.clear();
-	onplay = vi.fn<(form: TableForm) => void>();
+	onplay = vi.fn<(form: TableForm | null) => void>();
 });
 
 function showHearts(): void {
@@ -79,7 +79,7 @@ test('one press plays; opponents and house rules are as chosen', async () => {
 	await fireEvent.change(screen.getByLabelText('Moon'), { target: { value: 'subtract' } });
 	await fireEvent.click(screen.getByLabelText('Jack'));
 	await press('Play Hearts');
-	const form = onplay.mock.calls[0]![0];
+	const form = onplay.mock.calls[0]![0]!;
 	expect(form.opponents.map((other) => (other.kind === 'open' ? 'open' : other.level))).toEqual([
 		'expert',
 		'open',
@@ -97,6 +97,17 @@ test('Blob is for three to eight, and a busy page deals once', async () => {
 	await rerender({ isBusy: true });
 	await press('Play Blob');
 	expect(onplay).not.toHaveBeenCalled();
+});
+
+test('a press before the server has said what it knows is not lost, and the form comes with it', async () => {
+	const { rerender } = render(GamePanel, { game: blob, info: undefined, levels, isBusy: false, onplay });
+	await press('Play Blob');
+	expect(onplay).toHaveBeenCalledWith(null);
+	expect(screen.queryByLabelText('Players')).toBeNull();
+	await rerender({ info: blobInfo });
+	await fireEvent.change(screen.getByLabelText('Players'), { target: { value: '3' } });
+	await rerender({ info: { ...blobInfo } });
+	expect(screen.getByText(/^3 players/)).toBeTruthy();
 });
 
 test('a game for four asks for no number of players', () => {
@@ -117,7 +128,7 @@ test('a number outside its limits is explained and not dealt', async () => {
 	expect(screen.getByText('A whole number is needed.')).toBeTruthy();
 	await fireEvent.change(field, { target: { value: '70' } });
 	await press('Play Hearts');
-	expect(onplay.mock.calls[0]![0].house).toMatchObject({ target: 70 });
+	expect(onplay.mock.calls[0]![0]!.house).toMatchObject({ target: 70 });
 });
 
 test('the cards of every round are a list, checked against the deck', async () => {
@@ -131,7 +142,7 @@ test('the cards of every round are a list, checked against the deck', async () =
 	expect(onplay).not.toHaveBeenCalled();
 	await fireEvent.change(field, { target: { value: '5, 4, 3' } });
 	await press('Play Blob');
-	expect(onplay.mock.calls[0]![0].house).toMatchObject({ round_cards: [5, 4, 3] });
+	expect(onplay.mock.calls[0]![0]!.house).toMatchObject({ round_cards: [5, 4, 3] });
 });
 
 test('a series is added to, reordered and taken from, and the keyboard stays with what was moved', async () => {
@@ -152,7 +163,7 @@ test('a series is added to, reordered and taken from, and the keyboard stays wit
 	await press('Take left, number 2, out');
 	await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Take right, number 2, out'));
 	await press('Play Hearts');
-	expect(onplay.mock.calls[0]![0].house.passes).toEqual(['hold', 'right']);
+	expect(onplay.mock.calls[0]![0]!.house.passes).toEqual(['hold', 'right']);
 	await press('As usual');
 	expect(shown()).toEqual(['left', 'right']);
 	await press('Take left, number 1, out');

@@ -60,6 +60,11 @@ export function lastForm(info: GameInfo): TableForm {
 	);
 }
 
+/** The form as it is offered first: like last time, and within what the deck allows. */
+export function firstForm(info: GameInfo, game: PageGame): TableForm {
+	return fitted(lastForm(info), info, game);
+}
+
 export function keepForm(form: TableForm): void {
 	try {
 		localStorage.setItem(`${KEY}.${form.game}`, JSON.stringify(form));

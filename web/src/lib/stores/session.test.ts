@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { View } from '../api/messages';
+import type { PageGame } from '../games/game';
 import { FakeLine } from '../testing/line';
 import { gameFor, makeEvent, makeView } from '../testing/views';
 import { TableSession } from './session.svelte';
@@ -229,4 +230,52 @@ test('who has not gone on is told before the next round is dealt', () => {
 	const offers = { ...makeView().own!.offers, next: true };
 	welcome(withClock(9, { turn: null, offers }));
 	expect(session.story).toContain('Ten seconds left; then the next round is dealt.');
+});
+
+/** A session whose game is fetched while the server already speaks. */
+function slowly(): { found: (game: PageGame | null) => void; failed: (error: Error) => void } {
+	const { promise, resolve, reject } = Promise.withResolvers<PageGame | null>();
+	session = new TableSession({
+		id: 'abc',
+		token: null,
+		open: () => {
+			lines.push(new FakeLine());
+			return line();
+		},
+		games: () => promise,
+		trickStays: () => 100
+	});
+	session.connect();
+	return { found: resolve, failed: reject };
+}
+
+test('what the server says while the game is fetched is taken afterwards, in its order', async () => {
+	const { found } = slowly();
+	welcome();
+	const later = makeView({ turn: 1 }, { hand: ['4S', '9D'], turn: null }, 'blob', 8);
+	line().say({ type: 'event', events: [makeEvent({ kind: 'played', version: 8, seat: 0, card: 'AS' })], view: later });
+	expect(session.view).toBeNull();
+	found(gameFor('blob'));
+	await vi.advanceTimersByTimeAsync(0);
+	expect(session.view?.version).toBe(8);
+	expect(session.game?.key).toBe('blob');
+	expect(session.story[session.story.length - 1]).toBe('You play the ace of spades.');
+});
+
+test('a part of the page that cannot be fetched is asked for again', async () => {
+	const { failed } = slowly();
+	welcome();
+	failed(new Error('gone'));
+	await vi.advanceTimersByTimeAsync(0);
+	expect(session.link).toBe('lost');
+	const before = lines.length;
+	await vi.advanceTimersByTimeAsync(1000);
+	expect(lines.length).toBeGreaterThan(before);
+});
+
+test('a table of a game nobody knows here is shown without words for it', () => {
+	welcome(makeView({}, {}, 'poker'));
+	expect(session.view?.table.game).toBe('poker');
+	expect(session.game).toBeNull();
+	expect(session.story).toEqual([]);
 });

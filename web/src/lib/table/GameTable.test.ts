@@ -205,3 +205,30 @@ test('where the game stands is said again, and a card without a choice plays its
 	expect(screen.getAllByText(/On the table: the 9 of spades from Otto/).length).toBeGreaterThan(0);
 	vi.useRealTimers();
 });
+
+test('partners stand together in the summary, with one score', () => {
+	const view = makeView({ phase: 'over', turn: null, trick: null }, { turn: null, hand: [] });
+	view.table.sides = 2;
+	view.table.sheet = [makeRow({ scores: [62, -40, 62, -40], totals: [62, -40, 62, -40] })];
+	sit(view);
+	const names = [...document.querySelectorAll('.summary th[scope="row"]')].map((head) => head.textContent);
+	expect(names).toEqual(['You', 'Otto', 'Nell', 'Ines']);
+	expect(document.querySelectorAll('.summary .total')).toHaveLength(2);
+});
+
+test('a table of a game this page does not know says which there are', () => {
+	sit(makeView({}, {}, 'poker'));
+	expect(screen.getByRole('heading', { name: 'There is no game called “poker” here.' })).toBeTruthy();
+	expect(screen.getByRole('link', { name: 'Hearts' })).toBeTruthy();
+	expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull();
+});
+
+test('the keyboard goes to what is asked, and F brings it there', async () => {
+	sit(makeView());
+	await fireEvent.keyDown(window, { key: 'Tab' });
+	await waitFor(() => expect(document.activeElement?.getAttribute('data-card')).toBe('AS'));
+	(document.activeElement as HTMLElement).blur();
+	await fireEvent.pointerDown(window);
+	await fireEvent.keyDown(window, { key: 'f' });
+	expect(document.activeElement?.getAttribute('data-card')).toBe('AS');
+});
