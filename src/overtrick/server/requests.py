@@ -259,7 +259,7 @@ class PlayerList(TypedDict):
     paces: list[PaceInfo]
 
 
-class ChoiceInfo(TypedDict):
+class HouseChoice(TypedDict):
     """A value of a house rule: `key` for programs, `label` for people."""
 
     key: str
@@ -277,7 +277,7 @@ class HouseOption(TypedDict):
     name: str
     text: str
     kind: Literal["flag", "number", "choice", "series", "numbers"]
-    choices: list[ChoiceInfo]
+    choices: list[HouseChoice]
     least: int | None
     most: int | None
     default: HouseValue

@@ -55,7 +55,7 @@ export async function request<Answer>(
 
 _ALIASES = {
     name: getattr(views, name)
-    for name in ("Game", "Suit", "Level", "Style", "Pace", "PassTo", "SeatKind", "Phase", "Status")
+    for name in ("Game", "HouseValue", "Suit", "Level", "Style", "Pace", "PassTo", "SeatKind", "Phase", "Status")
 }
 
 
@@ -102,6 +102,8 @@ def _note(text: str, indent: str) -> str:
 def _type(schema: dict[str, Any]) -> str:
     if "$ref" in schema:
         return str(schema["$ref"].rsplit("/", 1)[1])
+    if schema.get(views.OPEN_SET):
+        return "string"
     if "const" in schema:
         return _quoted(schema["const"])
     if "enum" in schema:

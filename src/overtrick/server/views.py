@@ -14,9 +14,11 @@ from typing_extensions import TypedDict
 
 from overtrick.engine.catalogue import GAME_KEYS, games
 
+OPEN_SET = "x-open-set"
+"""Marks a choice that grows with the games: programs of clients should take any text."""
 STYLES = list(dict.fromkeys(style.key for kind in games() for style in kind.styles))
 
-Game = Annotated[str, Field(json_schema_extra={"enum": list(GAME_KEYS)})]
+Game = Annotated[str, Field(json_schema_extra={"enum": list(GAME_KEYS), OPEN_SET: True})]
 """The key of a game."""
 HouseValue = bool | int | str | list[str] | list[int] | None
 House = dict[str, HouseValue]
@@ -25,7 +27,7 @@ Facts = dict[str, int | list[int] | None]
 """What is special about a round of a game, by name."""
 Suit = Literal["S", "H", "C", "D"]
 Level = Literal["easy", "normal", "hard", "expert"]
-Style = Annotated[str, Field(json_schema_extra={"enum": STYLES})]
+Style = Annotated[str, Field(json_schema_extra={"enum": STYLES, OPEN_SET: True})]
 """The key of a style."""
 Pace = Literal["calm", "normal", "fast", "instant"]
 PassTo = Literal["left", "right", "across", "hold"]

@@ -33,8 +33,11 @@ export async function request<Answer>(
 	throw new ApiError(message, answer?.error.code ?? 'internal', response.status);
 }
 
+export type Game = string;
+export type HouseValue = boolean | number | string | string[] | number[] | null;
 export type Suit = 'S' | 'H' | 'C' | 'D';
 export type Level = 'easy' | 'normal' | 'hard' | 'expert';
+export type Style = string;
 export type Pace = 'calm' | 'normal' | 'fast' | 'instant';
 export type PassTo = 'left' | 'right' | 'across' | 'hold';
 export type SeatKind = 'human' | 'ai' | 'open';
@@ -108,6 +111,15 @@ export interface BidChoice {
 	reason: string | null;
 }
 
+/** House rules for Blob; what is left out is the usual game. */
+export interface BlobWish {
+	hook?: boolean;
+	scoring?: 'exact' | 'difference' | 'square';
+	trumps?: ('S' | 'H' | 'C' | 'D' | 'N')[];
+	start_cards?: number;
+	round_cards?: number[] | null;
+}
+
 /** One thing the seat could do: its value in points against the mean of the others, more is better. */
 export interface Candidate {
 	bid: number | null;
@@ -130,11 +142,7 @@ export interface Claim {
 	type: 'claim';
 }
 
-/**
- * A new table. Without `seats`: you and three AI at level normal; `players` changes how many.
- *
- * The game's house rules stand under its key; what is left out is the usual game.
- */
+/** A new table. Without `seats`: you and three AI at level normal; `players` changes how many. */
 export interface CreateTable {
 	game?: string;
 	name?: string;
@@ -143,6 +151,8 @@ export interface CreateTable {
 	pace?: 'calm' | 'normal' | 'fast' | 'instant';
 	device?: string | null;
 	turn_seconds?: 0 | 30 | 60 | 120 | null;
+	blob?: BlobWish | null;
+	hearts?: HeartsWish | null;
 }
 
 /** The one shape of every error. */
@@ -198,7 +208,7 @@ export interface Fresh {
 	view: View;
 }
 
-/** A game one can play here, and its house rules. `sides` is null where everybody plays alone, `most_cards` by number of players. */
+/** A game one can play here, and its house rules. `most_cards` by number of players; `sides` null: all alone. */
 export interface GameInfo {
 	key: string;
 	name: string;
@@ -210,8 +220,8 @@ export interface GameInfo {
 	less_is_better: boolean;
 	has_bids: boolean;
 	has_passes: boolean;
-	most_cards: Record<string, number>;
 	options: HouseOption[];
+	most_cards: Record<string, number>;
 	styles: StyleInfo[];
 }
 
@@ -244,6 +254,16 @@ export interface Health {
 	workers: number;
 }
 
+/** House rules for Hearts; what is left out is the usual game. */
+export interface HeartsWish {
+	target?: number;
+	passes?: ('left' | 'right' | 'across' | 'hold')[];
+	queen_breaks_hearts?: boolean;
+	moon?: 'add' | 'subtract';
+	jack_of_diamonds?: boolean;
+	first_trick_points?: boolean;
+}
+
 /** First message on a socket: who I am, and the last version I saw. Without a token one watches. */
 export interface Hello {
 	type: 'hello';
@@ -259,12 +279,18 @@ export interface HintGiven {
 	opinion: Opinion;
 }
 
+/** A value of a house rule: `key` for programs, `label` for people. */
 export interface HouseChoice {
 	key: string;
 	label: string;
 }
 
-/** One house rule. `series` is an ordered list of choices that rounds take in turn, `numbers` a list of whole numbers or null. */
+/**
+ * One house rule.
+ *
+ * A `series` is an ordered list of choices that rounds take in turn, `numbers` a list of whole numbers or null. Limits
+ * are null and choices empty where the kind has none.
+ */
 export interface HouseOption {
 	key: string;
 	name: string;
@@ -273,10 +299,8 @@ export interface HouseOption {
 	choices: HouseChoice[];
 	least: number | null;
 	most: number | null;
-	default: HouseValue;
+	default: boolean | number | string | string[] | number[] | null;
 }
-
-export type HouseValue = boolean | number | string | (string | number)[] | null;
 
 /** Sit down: in the seat you name, or in the first that is open. */
 export interface JoinTable {
@@ -430,7 +454,7 @@ export interface Rematch {
 export interface Replay {
 	id: string;
 	game: string;
-	house: Record<string, HouseValue>;
+	house: Record<string, boolean | number | string | string[] | number[] | null>;
 	names: string[];
 	round: number;
 	cards: number;
@@ -543,18 +567,19 @@ export interface StyleInfo {
 /**
  * What everybody may see. `rounds` is null where the match goes to a score, `target` where its length is fixed.
  *
- * `turn_seconds` is the time for a decision that others wait for, null for no limit; `seconds_left` is what is left of
- * it now, null while no clock goes. When it is up, the AI decides for the seat this once.
+ * `sides` is how many sides play: seat s is on side s % sides. `turn_seconds` is the time for a decision that others
+ * wait for, null for no limit; `seconds_left` is what is left of it now, null while no clock goes. When it is up, the
+ * AI decides for the seat this once.
  */
 export interface TableView {
 	id: string;
 	game: string;
-	house: Record<string, HouseValue>;
+	house: Record<string, boolean | number | string | string[] | number[] | null>;
+	sides: number;
 	pace: 'calm' | 'normal' | 'fast' | 'instant';
 	turn_seconds: number | null;
 	seconds_left: number | null;
 	status: 'waiting' | 'playing' | 'finished' | 'expired';
-	sides: number;
 	seats: SeatView[];
 	spectators: number;
 	scores: number[];
