@@ -1,13 +1,16 @@
 import type { Component } from 'svelte';
-import type { CreateTable, HouseValue, Replay, RoundView, SheetRow, TableView, View } from '../api/messages';
+import type { CreateTable, Replay, RoundView, SheetRow, TableView, View } from '../api/messages';
 import type { CardCode } from '../cards/cards';
 import type { Lesson } from '../learn/lesson';
 import type { Moment } from '../replay/replay';
 
+/** The value of a house rule, as the server sends and takes it. */
+export type HouseValue = TableView['house'][string];
+
 /** Everything the page knows of one game; each folder beside this file exports one. The rest of the page names no game. */
 export interface PageGame {
 	/** As the server calls it. */
-	key: string;
+	key: TableView['game'];
 	name: string;
 	/** On the first page: what the game is about, and cards that show it. */
 	invitation: Invitation;

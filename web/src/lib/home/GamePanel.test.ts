@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, within } from '@testing-library/svelte';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { GameInfo, LevelInfo } from '../api/messages';
+import type { GameInfo, LevelInfo, StyleInfo } from '../api/messages';
 import { blob } from '../games/blob';
 import { hearts } from '../games/hearts';
 import GamePanel from './GamePanel.svelte';
@@ -9,7 +9,7 @@ import type { TableForm } from './wish';
 const option = { text: '', choices: [], least: null, most: null };
 const rest = { text: '', sides: null, less_is_better: true, has_bids: false, has_passes: true };
 const ways = ['left', 'right', 'across', 'hold'].map((key) => ({ key, label: key === 'hold' ? 'no pass' : key }));
-const plain = { key: 'plain', name: 'Plain', text: '', games: ['blob', 'hearts'] };
+const plain: StyleInfo = { key: 'plain', name: 'Plain', text: '', games: ['blob', 'hearts'] };
 const heartsInfo: GameInfo = {
 	...rest,
 	key: 'hearts',
@@ -133,7 +133,9 @@ test('a number outside its limits is explained and not dealt', async () => {
 
 test('the cards of every round are a list, checked against the deck', async () => {
 	render(GamePanel, { game: blob, info: blobInfo, levels, isBusy: false, onplay });
-	const field = screen.getByLabelText('Every round');
+	const field = screen.getByLabelText<HTMLInputElement>('Every round');
+	await fireEvent.input(field, { target: { value: '5 ' } });
+	expect(field.value).toBe('5 ');
 	await fireEvent.change(field, { target: { value: '5 four 3' } });
 	expect(screen.getByText(/“four” is not a whole number/)).toBeTruthy();
 	await fireEvent.change(field, { target: { value: '14 3' } });

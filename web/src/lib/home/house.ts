@@ -1,5 +1,5 @@
-import type { GameInfo, HouseOption, HouseValue } from '../api/messages';
-import type { PageGame } from '../games/game';
+import type { GameInfo, HouseOption } from '../api/messages';
+import type { HouseValue, PageGame } from '../games/game';
 import { count } from '../words/words';
 
 /** From where to where a number may go. */
@@ -66,4 +66,10 @@ export function readNumbers(text: string): number[] | null | string {
 	if (words.length === 0) return null;
 	const wrong = words.find((word) => !/^\d+$/.test(word));
 	return wrong === undefined ? words.map(Number) : `“${wrong}” is not a whole number. Write them like this: 5 4 3 2 1`;
+}
+
+/** The numbers of a text, or the text itself where it cannot be read. */
+export function numbersOr(text: string): number[] | null | string {
+	const numbers = readNumbers(text);
+	return typeof numbers === 'string' ? text : numbers;
 }

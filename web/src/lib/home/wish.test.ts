@@ -65,6 +65,11 @@ test('a usual hand that the deck cannot deal to so many is made smaller', () => 
 	expect(wishOf(form, info, '', 'fast')).toHaveProperty('blob', { start_cards: 6 });
 });
 
+test('a list that was typed and not left yet is sent as numbers', () => {
+	const form = { ...lastForm(info), house: { round_cards: '3, 2 ' } };
+	expect(wishOf(form, info, '', 'fast')).toHaveProperty('blob', { round_cards: [3, 2] });
+});
+
 test('the form is as it was last time', () => {
 	keepForm(withPlayers(lastForm(info), 6));
 	expect(lastForm(info).opponents).toHaveLength(5);

@@ -1,17 +1,17 @@
-import type { CreateTable, GameInfo, HouseOption, HouseValue, Level, SeatWish } from '../api/messages';
-import type { PageGame } from '../games/game';
-import { faultOf, isUsual, isValue, limitsOf } from './house';
+import type { CreateTable, GameInfo, HouseOption, Level, SeatWish } from '../api/messages';
+import type { HouseValue, PageGame } from '../games/game';
+import { faultOf, isUsual, isValue, limitsOf, numbersOr } from './house';
 
 /** One opponent as the form shows them. */
 export interface Opponent {
 	kind: 'ai' | 'open';
 	level: Level;
-	style: string;
+	style: NonNullable<SeatWish['style']>;
 }
 
 /** What the form on the first page holds. */
 export interface TableForm {
-	game: string;
+	game: GameInfo['key'];
 	/** The others at the table; one's own seat is not counted. */
 	opponents: Opponent[];
 	/** House rules by key, where they differ from the usual game. */
@@ -114,7 +114,8 @@ export function wishOf(form: TableForm, info: GameInfo, name: string, pace: Crea
 	const seats: SeatWish[] = [...others.slice(-1), { kind: 'human' }, ...others.slice(0, -1)];
 	const house: Record<string, HouseValue> = {};
 	for (const option of info.options) {
-		const value = valueOf(form, option);
+		const typed = valueOf(form, option);
+		const value = option.kind === 'numbers' && typeof typed === 'string' ? numbersOr(typed) : typed;
 		if (!isUsual(option, value)) house[option.key] = value;
 	}
 	const wish: CreateTable = { game: form.game, name: name.trim() || 'Guest', pace, seats };

@@ -15,7 +15,7 @@ export function makeView(round: Partial<RoundView> = {}, own: Partial<OwnView> =
 		version,
 		table: {
 			id: 'abc',
-			game,
+			game: game as View['table']['game'],
 			house: { hook: true, scoring: 'exact', trumps: ['S', 'H', 'C', 'D', 'N'], round_cards: [3, 2, 1] },
 			pace: 'instant',
 			turn_seconds: null,
