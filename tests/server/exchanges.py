@@ -182,9 +182,14 @@ def random_rules(game, players, rng):
 
 
 def _drawn(option, rng):
-    if option["kind"] == "switch":
+    keys = [choice["key"] for choice in option["choices"]]
+    if option["kind"] == "flag":
         return rng.random() < 0.5
-    return rng.choice(option["choices"]) if option["choices"] else rng.randint(option["least"], option["most"])
+    if option["kind"] == "choice":
+        return rng.choice(keys)
+    if option["kind"] == "series":
+        return rng.choices(keys, k=rng.randint(1, len(keys)))
+    return None if option["kind"] == "numbers" else rng.randint(option["least"], option["most"])
 
 
 def dealt(rng):
