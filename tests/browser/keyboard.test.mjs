@@ -73,7 +73,7 @@ async function playByKeys(page) {
 for (const game of ['Blob', 'Hearts']) {
 	test(`a ${game} match by keyboard alone`, async () => {
 		const { page, context, faults } = await openPage(browser, server);
-		const house = game === 'Blob' ? { 'Cards in the first round': '1' } : { 'Match to': '1' };
+		const house = game === 'Blob' ? { 'Cards in the first round': '1' } : { 'Play to': '1' };
 		await page.goto(server.address);
 		await page.getByRole('button', { name: `Play ${game}` }).waitFor();
 		await tabTo(page, new RegExp(`^Players and house rules for ${game}`));
