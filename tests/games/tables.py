@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from overtrick.core.house import HouseRules
+from overtrick.engine.catalogue import GAME_KEYS
 from overtrick.engine.round import Round, new_round
 from overtrick.games.blob.house import BlobRules
 from overtrick.games.hearts.house import HeartsRules
+from overtrick.games.spades.house import SpadesRules
+from overtrick.games.spades.rules import BAG_PENALTIES, LOSING_SCORES, NIL_VALUES
 from overtrick.kernel import JIT_IS_ON
 from tests.reference.blob import Blob
 from tests.reference.hearts import Hearts
+from tests.reference.spades import Spades
 
-GAMES = ("blob", "hearts")
-Reference = Blob | Hearts
+GAMES = GAME_KEYS
+Reference = Blob | Hearts | Spades
 
 
 def scaled(size: int) -> int:
@@ -68,8 +72,44 @@ def hearts_table(chance: random.Random, pass_to: str | None = None) -> tuple[Rou
     return table, reference
 
 
+def spades_table(chance: random.Random) -> tuple[Round, Spades]:
+    """A dealt round of Spades and its reference twin, with any dealer, bags and house rules."""
+    rules, dealer = any_spades_rules(chance), chance.randrange(4)
+    scores = (chance.randint(-300, 480), chance.randint(-300, 480)) if chance.random() < 0.8 else (0, 0)
+    table, deck = new_round(), shuffled(chance)
+    rules.set_up_round(table.record, dealer)
+    table.record.scores[:4] = [*scores, *scores]
+    table.deal(deck)
+    reference = Spades(
+        [deck[seat * 13 : (seat + 1) * 13] for seat in range(4)],
+        dealer=dealer,
+        scores=scores,
+        bag_penalty=rules.bag_penalty,
+        nil_value=rules.nil_value,
+        failed_nil_counts=rules.failed_nil_counts,
+    )
+    return table, reference
+
+
+def any_spades_rules(chance: random.Random) -> SpadesRules:
+    return SpadesRules(
+        target=chance.randint(50, 300),
+        losing_score=chance.choice(LOSING_SCORES),
+        bag_penalty=chance.choice(BAG_PENALTIES),
+        nil_value=chance.choice(NIL_VALUES),
+        failed_nil_counts=chance.random() < 0.5,
+    )
+
+
+TABLES: dict[str, Callable[[random.Random], tuple[Round, Reference]]] = {
+    "blob": blob_table,
+    "hearts": hearts_table,
+    "spades": spades_table,
+}
+
+
 def any_table(game: str, chance: random.Random) -> tuple[Round, Reference]:
-    return blob_table(chance) if game == "blob" else hearts_table(chance)
+    return TABLES[game](chance)
 
 
 def turns(game: str, chance: random.Random, rounds: int) -> Iterator[Round]:
@@ -84,6 +124,8 @@ def turns(game: str, chance: random.Random, rounds: int) -> Iterator[Round]:
 
 def any_rules(game: str, chance: random.Random) -> tuple[HouseRules, int]:
     """House rules of a whole, short match, and its number of players."""
+    if game == "spades":
+        return any_spades_rules(chance), 4
     if game == "hearts":
         ways = tuple(chance.choice(("left", "right", "across", "hold")) for _ in range(chance.randint(1, 4)))
         return HeartsRules(

@@ -9,9 +9,10 @@ import pytest
 from overtrick.cards.masks import NO_SUIT
 from overtrick.core.record import NOBODY
 from overtrick.engine.round import Round
-from tests.games.tables import Reference, blob_table, hearts_table, scaled
+from tests.games.tables import Reference, blob_table, hearts_table, scaled, spades_table
 from tests.reference.blob import Blob
 from tests.reference.hearts import Hearts
+from tests.reference.spades import Spades
 
 
 def play_both(table: Round, reference: Reference, chance: random.Random) -> None:
@@ -48,6 +49,18 @@ def test_hearts_agrees_for_every_pass(pass_to: str) -> None:
     chance = random.Random(pass_to)
     for _ in range(scaled(500)):
         play_both(*hearts_table(chance, pass_to), chance)
+
+
+def test_spades_agrees_under_all_house_rules() -> None:
+    chance = random.Random("spades")
+    for _ in range(scaled(1_500)):
+        table, reference = spades_table(chance)
+        for _ in range(4):  # low bids, so that contracts and nils are made, too
+            bid = chance.randint(0, chance.choice((2, 4, 13)))
+            bid = min(bid, reference.legal()[-1])
+            table.act(table.turn, bid)
+            reference.act(bid)
+        play_both(table, reference, chance)
 
 
 @pytest.mark.long
@@ -87,6 +100,23 @@ class TestTheReferenceByHand:
         # Seat 2 holds all clubs and so takes every trick, with every point.
         for moon, scores in (("add", [26, 26, 0, 26]), ("subtract", [0, 0, -26, 0])):
             game = Hearts(suits, moon=moon)
+            while not game.is_over:
+                game.act(game.legal()[0])
+            assert game.scores() == scores
+
+    def test_a_side_scores_contract_nil_and_bags(self) -> None:
+        suits = [list(range(first, first + 13)) for first in (0, 13, 26, 39)]
+        # Seat 0 holds all spades and so takes every trick; the dealer sits right of it and bids last.
+        for bids, rules, scores in (
+            ((7, 0, 0, 0), {}, [70 + 6 + 100, 200, 70 + 6 + 100, 200]),
+            ((3, 4, 0, 0), {}, [30 + 10 - 100 + 100, -40 + 100, 30 + 10 - 100 + 100, -40 + 100]),
+            ((7, 4, 0, 1), {"scores": (-45, 0)}, [70 + 6 - 100 + 100, -50, 70 + 6 - 100 + 100, -50]),
+            ((0, 1, 1, 1), {}, [-100 + 10 + 12 - 100, -20, -100 + 10 + 12 - 100, -20]),
+            ((0, 1, 1, 1), {"failed_nil_counts": False}, [-100 - 10 + 13 - 100, -20, -100 - 10 + 13 - 100, -20]),
+        ):
+            game = Spades(suits, dealer=3, **rules)  # type: ignore[arg-type]
+            for bid in bids:
+                game.act(bid)
             while not game.is_over:
                 game.act(game.legal()[0])
             assert game.scores() == scores

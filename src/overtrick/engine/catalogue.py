@@ -8,7 +8,7 @@ from importlib import import_module
 from overtrick.core.game import Game
 from overtrick.errors import UnknownGame
 
-GAME_KEYS = ("blob", "hearts")
+GAME_KEYS = ("blob", "hearts", "spades")
 """The key of each game at its number: the name of its folder, on the wire, in files and on the command line."""
 
 

@@ -10,6 +10,8 @@ from overtrick.games.blob import NUMBER as BLOB
 from overtrick.games.blob.evidence import likelihood as blob_likelihood
 from overtrick.games.hearts import NUMBER as HEARTS
 from overtrick.games.hearts.evidence import likelihood as hearts_likelihood
+from overtrick.games.spades import NUMBER as SPADES
+from overtrick.games.spades.evidence import likelihood as spades_likelihood
 from overtrick.kernel import kernel
 
 
@@ -20,4 +22,6 @@ def likelihood(state: Record, seat: int) -> float:
         return blob_likelihood(state, seat)
     if state.game == HEARTS:
         return hearts_likelihood(state, seat)
+    if state.game == SPADES:
+        return spades_likelihood(state, seat)
     raise ValueError("the number in the record stands for no game")

@@ -14,6 +14,9 @@ from overtrick.games.blob.observations.encode import write_order as blob_write_o
 from overtrick.games.hearts import NUMBER as HEARTS
 from overtrick.games.hearts.observations.encode import encode_seat as hearts_encode_seat
 from overtrick.games.hearts.observations.encode import write_order as hearts_write_order
+from overtrick.games.spades import NUMBER as SPADES
+from overtrick.games.spades.observations.encode import encode_seat as spades_encode_seat
+from overtrick.games.spades.observations.encode import write_order as spades_write_order
 from overtrick.kernel import kernel
 
 
@@ -24,6 +27,8 @@ def encode_seat(version: int, state: Record, seat: int, row: Row) -> None:
         blob_encode_seat(version, state, seat, row)
     elif state.game == HEARTS:
         hearts_encode_seat(version, state, seat, row)
+    elif state.game == SPADES:
+        spades_encode_seat(version, state, seat, row)
     else:
         raise ValueError("the number in the record stands for no game")
 
@@ -35,5 +40,7 @@ def write_order(state: Record, seat: int, order: Order) -> None:
         blob_write_order(state, seat, order)
     elif state.game == HEARTS:
         hearts_write_order(state, seat, order)
+    elif state.game == SPADES:
+        spades_write_order(state, seat, order)
     else:
         raise ValueError("the number in the record stands for no game")

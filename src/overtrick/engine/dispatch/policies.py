@@ -11,6 +11,8 @@ from overtrick.games.blob import NUMBER as BLOB
 from overtrick.games.blob.policies.actions import act as blob_act
 from overtrick.games.hearts import NUMBER as HEARTS
 from overtrick.games.hearts.policies.actions import act as hearts_act
+from overtrick.games.spades import NUMBER as SPADES
+from overtrick.games.spades.policies.actions import act as spades_act
 from overtrick.kernel import kernel
 
 
@@ -21,4 +23,6 @@ def act(state: Record, policy: int, style: int, rng: Rng) -> int:
         return blob_act(state, policy, style, rng)
     if state.game == HEARTS:
         return hearts_act(state, policy, style, rng)
+    if state.game == SPADES:
+        return spades_act(state, policy, style, rng)
     raise ValueError("the number in the record stands for no game")

@@ -31,6 +31,18 @@ from overtrick.games.hearts.rules import legal_actions as hearts_legal_actions
 from overtrick.games.hearts.rules import score as hearts_score
 from overtrick.games.hearts.rules import sides as hearts_sides
 from overtrick.games.hearts.rules import sign as hearts_sign
+from overtrick.games.spades import NUMBER as SPADES
+from overtrick.games.spades.rules import add_known as spades_add_known
+from overtrick.games.spades.rules import apply as spades_apply
+from overtrick.games.spades.rules import begin as spades_begin
+from overtrick.games.spades.rules import can_end_match as spades_can_end_match
+from overtrick.games.spades.rules import carried as spades_carried
+from overtrick.games.spades.rules import has_ended_match as spades_has_ended_match
+from overtrick.games.spades.rules import is_made as spades_is_made
+from overtrick.games.spades.rules import legal_actions as spades_legal_actions
+from overtrick.games.spades.rules import score as spades_score
+from overtrick.games.spades.rules import sides as spades_sides
+from overtrick.games.spades.rules import sign as spades_sign
 from overtrick.kernel import kernel
 
 
@@ -41,6 +53,8 @@ def begin(state: Record) -> None:
         blob_begin(state)
     elif state.game == HEARTS:
         hearts_begin(state)
+    elif state.game == SPADES:
+        spades_begin(state)
     else:
         raise ValueError("the number in the record stands for no game")
 
@@ -52,6 +66,8 @@ def legal_actions(state: Record) -> int:
         return blob_legal_actions(state)
     if state.game == HEARTS:
         return hearts_legal_actions(state)
+    if state.game == SPADES:
+        return spades_legal_actions(state)
     raise ValueError("the number in the record stands for no game")
 
 
@@ -62,6 +78,8 @@ def apply(state: Record, action: int) -> None:
         blob_apply(state, action)
     elif state.game == HEARTS:
         hearts_apply(state, action)
+    elif state.game == SPADES:
+        spades_apply(state, action)
     else:
         raise ValueError("the number in the record stands for no game")
 
@@ -73,6 +91,8 @@ def score(state: Record, seat: int) -> int:
         return blob_score(state, seat)
     if state.game == HEARTS:
         return hearts_score(state, seat)
+    if state.game == SPADES:
+        return spades_score(state, seat)
     raise ValueError("the number in the record stands for no game")
 
 
@@ -86,6 +106,8 @@ def carried(state: Record, seat: int) -> int:
         return blob_carried(state, seat)
     if state.game == HEARTS:
         return hearts_carried(state, seat)
+    if state.game == SPADES:
+        return spades_carried(state, seat)
     raise ValueError("the number in the record stands for no game")
 
 
@@ -96,6 +118,8 @@ def sign(state: Record) -> int:
         return blob_sign(state)
     if state.game == HEARTS:
         return hearts_sign(state)
+    if state.game == SPADES:
+        return spades_sign(state)
     raise ValueError("the number in the record stands for no game")
 
 
@@ -106,6 +130,8 @@ def sides(state: Record) -> int:
         return blob_sides(state)
     if state.game == HEARTS:
         return hearts_sides(state)
+    if state.game == SPADES:
+        return spades_sides(state)
     raise ValueError("the number in the record stands for no game")
 
 
@@ -116,6 +142,8 @@ def can_end_match(state: Record) -> bool:
         return blob_can_end_match(state)
     if state.game == HEARTS:
         return hearts_can_end_match(state)
+    if state.game == SPADES:
+        return spades_can_end_match(state)
     raise ValueError("the number in the record stands for no game")
 
 
@@ -126,6 +154,8 @@ def has_ended_match(state: Record) -> bool:
         return blob_has_ended_match(state)
     if state.game == HEARTS:
         return hearts_has_ended_match(state)
+    if state.game == SPADES:
+        return spades_has_ended_match(state)
     raise ValueError("the number in the record stands for no game")
 
 
@@ -136,6 +166,8 @@ def is_made(state: Record, seat: int) -> bool:
         return blob_is_made(state, seat)
     if state.game == HEARTS:
         return hearts_is_made(state, seat)
+    if state.game == SPADES:
+        return spades_is_made(state, seat)
     raise ValueError("the number in the record stands for no game")
 
 
@@ -146,5 +178,7 @@ def add_known(view: Record, held: Numbers) -> None:
         blob_add_known(view, held)
     elif view.game == HEARTS:
         hearts_add_known(view, held)
+    elif view.game == SPADES:
+        spades_add_known(view, held)
     else:
         raise ValueError("the number in the record stands for no game")

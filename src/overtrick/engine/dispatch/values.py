@@ -20,6 +20,13 @@ from overtrick.games.hearts.values import match_worth as hearts_match_worth
 from overtrick.games.hearts.values import tally as hearts_tally
 from overtrick.games.hearts.values import utility_scale as hearts_utility_scale
 from overtrick.games.hearts.values import value_of_result as hearts_value_of_result
+from overtrick.games.spades import NUMBER as SPADES
+from overtrick.games.spades.values import gain_per_value as spades_gain_per_value
+from overtrick.games.spades.values import lone_cards as spades_lone_cards
+from overtrick.games.spades.values import match_worth as spades_match_worth
+from overtrick.games.spades.values import tally as spades_tally
+from overtrick.games.spades.values import utility_scale as spades_utility_scale
+from overtrick.games.spades.values import value_of_result as spades_value_of_result
 from overtrick.kernel import kernel
 
 
@@ -30,6 +37,8 @@ def value_of_result(state: Record, seat: int) -> float:
         return blob_value_of_result(state, seat)
     if state.game == HEARTS:
         return hearts_value_of_result(state, seat)
+    if state.game == SPADES:
+        return spades_value_of_result(state, seat)
     raise ValueError("the number in the record stands for no game")
 
 
@@ -40,6 +49,8 @@ def gain_per_value(state: Record) -> float:
         return blob_gain_per_value(state)
     if state.game == HEARTS:
         return hearts_gain_per_value(state)
+    if state.game == SPADES:
+        return spades_gain_per_value(state)
     raise ValueError("the number in the record stands for no game")
 
 
@@ -50,6 +61,8 @@ def utility_scale(state: Record) -> float:
         return blob_utility_scale(state)
     if state.game == HEARTS:
         return hearts_utility_scale(state)
+    if state.game == SPADES:
+        return spades_utility_scale(state)
     raise ValueError("the number in the record stands for no game")
 
 
@@ -60,6 +73,8 @@ def match_worth(state: Record) -> float:
         return blob_match_worth(state)
     if state.game == HEARTS:
         return hearts_match_worth(state)
+    if state.game == SPADES:
+        return spades_match_worth(state)
     raise ValueError("the number in the record stands for no game")
 
 
@@ -70,6 +85,8 @@ def tally(state: Record, seat: int) -> int:
         return blob_tally(state, seat)
     if state.game == HEARTS:
         return hearts_tally(state, seat)
+    if state.game == SPADES:
+        return spades_tally(state, seat)
     raise ValueError("the number in the record stands for no game")
 
 
@@ -80,4 +97,6 @@ def lone_cards(state: Record) -> int:
         return blob_lone_cards(state)
     if state.game == HEARTS:
         return hearts_lone_cards(state)
+    if state.game == SPADES:
+        return spades_lone_cards(state)
     raise ValueError("the number in the record stands for no game")

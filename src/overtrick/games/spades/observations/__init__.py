@@ -1,0 +1,1 @@
+"""What a Spades seat sees as numbers."""
