@@ -35,9 +35,7 @@ class SpadesRules(HouseRules):
     hand_size: ClassVar[int | None] = DECK_SIZE // SEATS
     trump_suits: ClassVar[tuple[int, ...]] = (SPADES,)
 
-    target: int = number(
-        500, "Play to", "The match ends when a side has this many points.", low=1, high=HIGHEST_TARGET
-    )
+    target: int = number(500, "Play to", "The match ends when a side has this many points.", low=1, high=HIGHEST_TARGET)
     losing_score: int = choice(
         LOSING_SCORES[0],
         "Lost at",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import exp
 
-from overtrick.cards.masks import DECK, SPADE_CARDS, SPADES, count, highest, of_suit
+from overtrick.cards.masks import CARDS_IN_SUIT, DECK, SPADE_CARDS, count, of_suit
 from overtrick.core.record import NO_BID, Record
-from overtrick.games.spades.policies.strength import hand_strength, nil_risk
+from overtrick.games.spades.policies.strength import nil_risk
 from overtrick.games.spades.rules import (
     NIL_VALUE,
     NIL_VALUES,
@@ -18,8 +18,31 @@ from overtrick.games.spades.rules import (
 )
 from overtrick.kernel import kernel
 
-CAUTION = 0.0
+ACE = 12
+BASE = -0.05
+PER_SPADE, PER_LONG_SPADE = 0.3, 0.4
+SPADE_HONOURS = (0.87, 0.78, 0.63, 0.43)
+"""Ace, king, queen and jack of spades, the last three with as many spades below as there are above them."""
+HONOURS = (0.91, 0.69, 0.4)
+"""The same for ace, king and queen of a plain suit."""
+LONG_SUIT = 0.09
+"""What honours lose in a suit that is likely to be ruffed."""
+SHORT_SUIT = (0.158, 0.108, 0.045)
+"""What each spade, up to four, gains by a void, a singleton or a doubleton.
+
+These weights come from a least-squares fit to 120,000 hands played for tricks by the `hard` policy: they explain 64 %
+of the variance, and the rest is 0.95 tricks.
+"""
+CAUTION = 0.1
 """Added to the tricks a hand is likely to take before they are cut to a whole number."""
+NIL_BASE, NIL_SPADE, NIL_PARTNER = 2.7, 0.23, 0.32
+NIL_HONOURS = (1.7, 1.1, 0.7, 0.5)
+"""What each spade, the king, queen, jack and ten of them, and the partner's bid mean for a nil, as log odds.
+
+From a logistic fit to 40,000 nils played by the `hard` policy.
+"""
+NIL_COST = 10.0
+"""Points that a nil is to be ahead by."""
 
 
 @kernel
@@ -29,7 +52,7 @@ def planned_bid(state: Record) -> int:
     hand = state.hands[seat]
     tricks = likely_tricks(hand)
     most = count(legal_bids(state)) - 1
-    if nil_worth(state, seat, hand, tricks) > 0.0:
+    if nil_worth(state, seat, hand, tricks) > NIL_COST:
         return 0
     bid = int(tricks + CAUTION)
     return min(max(fit_to_match(state, seat, bid), 1), most)
@@ -37,18 +60,40 @@ def planned_bid(state: Record) -> int:
 
 @kernel
 def likely_tricks(hand: int) -> float:
-    """Tricks that a hand as dealt is likely to take."""
-    return hand_strength(hand, DECK & ~hand)
+    """Tricks that a hand as dealt is likely to take when it tries to."""
+    spades = hand & SPADE_CARDS
+    length = count(spades)
+    tricks = BASE + PER_SPADE * length + PER_LONG_SPADE * max(length - 4, 0)
+    for place in range(4):
+        if spades >> (ACE - place) & 1 and length > place:
+            tricks += SPADE_HONOURS[place]
+    ruffs = min(length, 4)
+    for suit in range(1, SEATS):
+        cards = of_suit(hand, suit) >> (CARDS_IN_SUIT * suit)
+        size = count(cards)
+        for place in range(3):
+            if cards >> (ACE - place) & 1 and size > place:
+                tricks += HONOURS[place] - (LONG_SUIT if place + size > 5 else 0.0)
+        if size < 3:
+            tricks += SHORT_SUIT[size] * ruffs
+    return tricks
 
 
 @kernel
 def nil_chance(hand: int, partner_bid: int) -> float:
-    """The chance that a hand as dealt takes no trick when it tries to."""
-    unseen = DECK & ~hand
-    risk = 0.0
-    for suit in range(SEATS):
-        risk += nil_risk(of_suit(hand, suit), of_suit(unseen, suit), suit == SPADES)
-    return 1.0 / (1.0 + exp(-(4.0 - 4.0 * risk)))
+    """The chance that a hand as dealt takes no trick when it tries to, with a partner who has bid, or NO_BID."""
+    spades = hand & SPADE_CARDS
+    if spades >> ACE & 1:
+        return 0.0
+    safety = NIL_BASE - NIL_SPADE * count(spades)
+    for place in range(4):
+        if spades >> (ACE - 1 - place) & 1:
+            safety -= NIL_HONOURS[place]
+    for suit in range(1, SEATS):
+        safety -= nil_risk(of_suit(hand, suit), of_suit(DECK & ~hand, suit))
+    if partner_bid != NO_BID:
+        safety += NIL_PARTNER * (partner_bid - 3)
+    return 1.0 / (1.0 + exp(-safety))
 
 
 @kernel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from overtrick.cards.masks import CARDS_IN_SUIT, SPADE_CARDS, SPADES, count, highest, lowest, of_suit, suit_of
 from overtrick.core.record import Record, cards_on_table, led_suit
 from overtrick.core.tricks import beats
-from overtrick.games.spades.policies.strength import nil_risk
+from overtrick.games.spades.policies.strength import nil_risk, nil_spade_risk
 from overtrick.games.spades.policies.tracker import above, below, unseen_cards
 from overtrick.games.spades.rules import SEATS
 from overtrick.kernel import kernel
@@ -68,8 +68,11 @@ def riskiest(hand: int, cards: int, unseen: int) -> int:
         rest &= rest - 1
         suit = suit_of(card)
         mine, others = of_suit(hand, suit), of_suit(unseen, suit)
-        is_trump = suit == SPADES
-        relief = nil_risk(mine, others, is_trump) - nil_risk(mine & ~(1 << card), others, is_trump)
+        rest_of_suit = mine & ~(1 << card)
+        if suit == SPADES:
+            relief = nil_spade_risk(mine, others) - nil_spade_risk(rest_of_suit, others)
+        else:
+            relief = nil_risk(mine, others) - nil_risk(rest_of_suit, others)
         relief += 0.001 * (card % CARDS_IN_SUIT)
         if relief > best:
             chosen, best = card, relief

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from overtrick.cards.masks import SPADE_CARDS, SPADES, count, highest, lowest, of_suit, suit_of
 from overtrick.core.record import NO_CARD, Record, cards_on_table
-from overtrick.core.tricks import beats
 from overtrick.games.spades.policies.nil import nil_card
 from overtrick.games.spades.policies.outcome import trick_value
 from overtrick.games.spades.policies.standing import is_alive, trick_worth
@@ -13,7 +12,7 @@ from overtrick.games.spades.policies.tracker import above, below, possible_holdi
 from overtrick.games.spades.rules import SEATS, legal_plays
 from overtrick.kernel import kernel
 
-LATER = 0.9
+LATER = 0.68
 """What a trick later is worth, against one now."""
 DRAW = 0.12
 """What drawing trumps adds, in tricks, for each plain winner it makes safe."""
@@ -37,7 +36,7 @@ def best_card(state: Record, cards: int, unseen: int) -> int:
     holdings = possible_holdings(state, unseen)
     trumps_out = count(unseen & SPADE_CARDS)
     shortness = shortness_of(hand, unseen)
-    worth = trick_worth(state, state.turn, hand_strength(hand, unseen))
+    worth = trick_worth(state, state.turn, hand_strength(hand, unseen), sure_tricks(hand, unseen))
     is_lead = cards_on_table(state) == 0
     chosen, most = -1, -1e9
     for suit in range(SEATS):
@@ -67,6 +66,15 @@ def strength_in(suit: int, mine: int, others: int, trumps_out: int, shortness: f
     if suit == SPADES:
         return trump_strength(mine, others, shortness)
     return suit_strength(mine, others, trumps_out)
+
+
+@kernel
+def sure_tricks(hand: int, unseen: int) -> int:
+    """Spades above all that others hold."""
+    mine, others = of_suit(hand, SPADES), of_suit(unseen, SPADES)
+    if mine == 0:
+        return 0
+    return count(mine) if others == 0 else count(above(mine, highest(others)))
 
 
 @kernel

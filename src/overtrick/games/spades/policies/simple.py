@@ -59,7 +59,7 @@ def simple_bid(state: Record) -> int:
                 tricks += 0.6
             if length < 2 and spades > 2:
                 tricks += 1.0 - 0.5 * length
-    return nearest_bid(state, int(tricks + 0.4))
+    return nearest_bid(state, int(tricks + 0.8))
 
 
 @kernel

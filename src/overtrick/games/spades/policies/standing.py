@@ -23,6 +23,10 @@ MATCH = 100.0
 """Points that a contract is worth beside its own when it decides the match."""
 ALERT = 0.35
 """Tricks that a seat may take though it needs none."""
+SPREAD = 0.6
+"""How far the tricks of a side stray from what is expected, times the square root of the tricks left."""
+CONTRACT_FIRST = 15.0
+"""The least that a trick is worth to a side that needs it."""
 NIL_TRICKS = 0.05
 """The same for a nil that has not failed."""
 
@@ -58,14 +62,20 @@ def expected_tricks(state: Record, seat: int, own: float) -> float:
 
 
 @kernel
-def trick_worth(state: Record, seat: int, own: float) -> float:
-    """Points that the seat's side gains by a trick that the other side would have taken otherwise."""
+def trick_worth(state: Record, seat: int, own: float, sure: int) -> float:
+    """Points that the seat's side gains by a trick that the other side would have taken otherwise.
+
+    Bags count for nothing before the contract is as good as made: `sure` tricks of the own hand cannot be lost.
+    """
     left = TRICKS - tricks_done(state)
     ours = expected_tricks(state, seat, own)
-    spread = 0.4 * sqrt(left) + 0.15
-    return side_worth(state, seat, ours, spread, left) + side_worth(
-        state, (seat + 1) % SEATS, left - ours, spread, left
-    )
+    spread = SPREAD * sqrt(left) + 0.15
+    other = (seat + 1) % SEATS
+    worth = side_worth(state, seat, ours, spread, left) + side_worth(state, other, left - ours, spread, left)
+    need = contract_of(state, seat) - counted_tricks(state, seat)
+    if sure < need <= left:
+        return max(worth, CONTRACT_FIRST)
+    return worth
 
 
 @kernel

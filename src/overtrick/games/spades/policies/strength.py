@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from overtrick.cards.masks import SPADE_CARDS, SPADES, count, highest, lowest, of_suit
-from overtrick.games.spades.policies.tracker import above
+from overtrick.games.spades.policies.tracker import above, below
 from overtrick.games.spades.rules import SEATS
 from overtrick.kernel import kernel
 
@@ -94,28 +94,36 @@ def hand_strength(hand: int, unseen: int) -> float:
     return tricks
 
 
-NIL_RISK = np.array([1.0, 0.5, 0.25])
-"""How much the lowest, second and any further card of a suit counts for a nil."""
+NIL_RISK = np.array([1.7, 1.5, 0.6, 0.0])
+"""What the lowest, second, third and any further card of a suit takes from the log odds of a nil."""
+HIGH_SPADE_RISK = 4.0
+"""What a spade adds to that once most of the spades out are below it."""
 
 
 @kernel
-def nil_risk(mine: int, others: int, is_trump: bool) -> float:
-    """How dangerous the cards `mine` of a suit are for a nil: the share of cards out below each, the lowest counts most."""
+def nil_risk(mine: int, others: int) -> float:
+    """How dangerous the cards `mine` of a suit are for a nil: each by the share of cards out that are below it."""
     size = count(others)
-    if mine == 0:
-        return 0.0
-    if size == 0:
-        return 0.0 if not is_trump else 4.0 * count(mine)
     risk = 0.0
     place = 0
+    while mine != 0 and size > 0:
+        card = lowest(mine)
+        mine &= mine - 1
+        share = count(below(others, card)) / size
+        risk += NIL_RISK[min(place, 3)] * share * share
+        place += 1
+    return risk
+
+
+@kernel
+def nil_spade_risk(mine: int, others: int) -> float:
+    """The same for spades, which take tricks of other suits, too."""
+    size = count(others)
+    if size == 0:
+        return HIGH_SPADE_RISK * count(mine)
+    risk = nil_risk(mine, others)
     while mine != 0:
         card = lowest(mine)
         mine &= mine - 1
-        under = size - count(above(others, card))
-        share = under / size
-        weight = NIL_RISK[min(place, 2)]
-        risk += weight * share * share
-        if is_trump and share > 0.6:
-            risk += (share - 0.6) * 3.0
-        place += 1
+        risk += HIGH_SPADE_RISK * max(count(below(others, card)) / size - 0.6, 0.0)
     return risk
