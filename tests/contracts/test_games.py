@@ -8,6 +8,7 @@ import pytest
 
 from overtrick.core.randomness import make_rng
 from overtrick.core.record import NOBODY, OVER
+from overtrick.engine import catalogue
 from overtrick.engine.catalogue import GAME_KEYS
 from overtrick.engine.match import Match, seeded_decks
 from overtrick.engine.round import Round
@@ -74,7 +75,7 @@ def test_gains_cancel_and_agree_with_the_scores(game: str, chance: random.Random
         if table.is_over:
             gains, scores = [table.gain(seat) for seat in range(table.players)], table.scores()
             assert sum(gains) == pytest.approx(0)
-            better = max if game == "blob" else min
+            better = min if catalogue.game(game).is_less_better else max
             assert scores[gains.index(max(gains))] == better(scores)
 
 

@@ -17,6 +17,7 @@ from overtrick.games.blob import NUMBER as BLOB
 from overtrick.games.blob.rules import HOOK
 from overtrick.games.hearts import NUMBER as HEARTS
 from overtrick.games.hearts.rules import JACK_SCORES, TWO_OF_CLUBS, score
+from overtrick.games.spades import NUMBER as SPADES
 from overtrick.kernel import kernel
 
 Bytes = np.ndarray[Any, Any]
@@ -93,6 +94,8 @@ def adds_up(state: Record) -> bool:
         return False
     if state.game == BLOB:
         return state.house[HOOK] == 0 or bids != state.cards
+    if state.game == SPADES:
+        return state.bids[0] + state.bids[2] <= 13 and state.bids[1] + state.bids[3] <= 13
     for seat in range(state.players):
         added += score(state, seat)
     if state.house[JACK_SCORES]:

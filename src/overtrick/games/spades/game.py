@@ -10,6 +10,7 @@ GAME = Game(
     number=NUMBER,
     rules_version=RULES_VERSION,
     title="Spades",
+    text="Two partnerships bid tricks and take them, spades are trump, and too many tricks cost as well.",
     least_players=4,
     most_players=4,
     default_players=4,

@@ -13,14 +13,22 @@ from overtrick.games.spades.rules import SEATS, SIDES
 TARGET = 500
 LOWEST, HIGHEST = -200, 490
 """Match scores that rounds are dealt at."""
-PRESETS = {
+TEMPERATURES = {"hindsight": {"temperature": 7.0}, "distill": {"temperature": 5.0}}
+"""Rounds are scored in tens, so results are weighed in tens, too."""
+PRESETS: dict[str, dict[str, dict[str, Any]]] = {
+    "default": TEMPERATURES,
     "demo": {
+        "distill": TEMPERATURES["distill"],
         "ppo": {"rounds": 512},
-        "hindsight": {"rounds": 512},
+        "hindsight": {"rounds": 512, **TEMPERATURES["hindsight"]},
         "locate": {"rounds": 512},
         "alphazero": {"rounds": 32, "tables": 16, "trees": 2},
-    }
+    },
 }
+
+
+def check_mix(mix: Any) -> None:
+    """Every mix has tables of four."""
 
 
 def draw_mix(mix: Any, size: int, chance: np.random.Generator) -> Rounds:

@@ -112,6 +112,7 @@ SPADES_3 = Schema(
         *SPADES_HOUSE,
     ),
     by_role=True,
+    note="Slots: spades first, then the suit led, then the others, the one with most cards in hand first.",
 )
 """What matters most to a Spades seat, for small networks. Slots: spades, the suit led, then by length in hand."""
 
