@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 
 from overtrick.core.randomness import make_rng
+from overtrick.engine.catalogue import GAME_KEYS
 from overtrick.engine.round import Round
 from overtrick.errors import OvertrickError, PlayerError
 from overtrick.players.catalogue import CATALOGUE, make_player
 from overtrick.players.protocol import Decision, Player
 from overtrick.players.rule import RulePlayer, act_in_round
-from tests.players.tables import blob_round, hearts_round, play_on
+from tests.players.tables import SAMPLES, blob_round, hearts_round, play_on, spades_round
 
 BUDGETS = {
     "random": ["random"],
@@ -32,7 +33,7 @@ RULES = [name for name in NAMES if name.split(":")[0] in ("random", "easy", "nor
 
 @cache
 def positions() -> tuple[Round, ...]:
-    """Bids, passes, first, middle and last tricks of both games, with 3 to 8 players."""
+    """Bids, passes, first, middle and last tricks of all games, with 3 to 8 players."""
     hearts = [
         play_on(hearts_round(seed, ("left", "hold", "across")[seed % 3]), actions, seed)
         for seed in range(6)
@@ -44,21 +45,24 @@ def positions() -> tuple[Round, ...]:
         for players, cards in ((3, 17), (4, 7), (5, 3), (8, 6))
         for actions in (0, players, players * cards // 2 + players)
     ]
-    return tuple(table for table in hearts + blob if not table.is_over)
+    spades = [
+        play_on(spades_round(seed, seed % 4), actions, seed) for seed in range(6) for actions in (0, 3, 9, 30, 50)
+    ]
+    return tuple(table for table in hearts + blob + spades if not table.is_over)
 
 
 def seat_player(name: str, game: str) -> Player:
     """The player, unless this installation cannot seat it."""
     try:
         player = make_player(name)
-        sample = hearts_round() if game == "hearts" else blob_round()
+        sample = SAMPLES[game]()
         player.decide(sample.observe(sample.turn), make_rng(0))
     except OvertrickError as error:
         pytest.skip(f"{name} cannot play {game} here: {error}")
     return player
 
 
-@pytest.mark.parametrize("game", ["blob", "hearts"])
+@pytest.mark.parametrize("game", GAME_KEYS)
 @pytest.mark.parametrize("name", NAMES)
 def test_decisions_are_legal_and_leave_the_view_alone(name: str, game: str) -> None:
     player = seat_player(name, game)
@@ -82,7 +86,7 @@ def assert_sound(decision: Decision, legal: list[int]) -> None:
     assert all(isinstance(reason, str) and reason for reason in decision.reasons)
 
 
-@pytest.mark.parametrize("game", ["blob", "hearts"])
+@pytest.mark.parametrize("game", GAME_KEYS)
 @pytest.mark.parametrize("name", NAMES)
 def test_same_seed_same_decision(name: str, game: str) -> None:
     """Also from another copy of the player, and whatever it was asked before."""
@@ -111,11 +115,11 @@ def test_hidden_cards_do_not_matter(name: str) -> None:
             assert act_in_round(worlds, place, player.policy, player.style_in(view.game), make_rng(4, number)) == asked
 
 
-@pytest.mark.parametrize("game", ["blob", "hearts"])
+@pytest.mark.parametrize("game", GAME_KEYS)
 @pytest.mark.parametrize("name", NAMES)
 def test_plays_whole_rounds(name: str, game: str) -> None:
     player = seat_player(name, game)
-    table = hearts_round(7) if game == "hearts" else blob_round(7, players=5, cards=4, dealer=2)
+    table = blob_round(7, players=5, cards=4, dealer=2) if game == "blob" else SAMPLES[game](7)
     number = 0
     while not table.is_over:
         number += 1

@@ -12,6 +12,7 @@ from overtrick.core.schema import Feature, Schema
 from overtrick.errors import ModelError
 from overtrick.games.blob.observations.schemas import BLOB_1, BLOB_2, BLOB_3
 from overtrick.games.hearts.observations.schemas import CLUBS_FIRST, HEARTS_1, HEARTS_2, HEARTS_3
+from overtrick.games.spades.observations.schemas import SPADES_2, SPADES_3
 from overtrick.observe.document import document
 from overtrick.observe.schemas import SCHEMAS, schema
 
@@ -44,7 +45,7 @@ def test_every_number_has_a_name(name):
     assert len(labels) == len(set(labels)) == schema(name).size
 
 
-@pytest.mark.parametrize("rich", [BLOB_2, HEARTS_2, BLOB_3, HEARTS_3])
+@pytest.mark.parametrize("rich", [BLOB_2, HEARTS_2, SPADES_2, BLOB_3, HEARTS_3, SPADES_3])
 def test_rich_schemas_open_with_a_block_of_cards(rich):
     assert all(feature.is_per_card for feature in rich.features[:5])
     assert rich.planes * 52 + rich.table_size == rich.size

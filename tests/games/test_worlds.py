@@ -9,10 +9,11 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from overtrick.cards.masks import DECK, HEART_CARDS
+from overtrick.cards.masks import DECK, HEART_CARDS, SPADE_CARDS
 from overtrick.core.randomness import make_rng
 from overtrick.core.record import PLAY
 from overtrick.core.seen import cards_of
+from overtrick.engine.catalogue import game_key
 from overtrick.engine.round import Round, View, new_round
 from overtrick.engine.worlds import PLACES, STOCK
 from overtrick.games.blob.rules import HOOK
@@ -20,7 +21,7 @@ from overtrick.games.hearts import NUMBER as HEARTS
 from overtrick.games.hearts.house import HeartsRules
 from overtrick.games.hearts.rules import FIRST_TRICK_POINTS, POINT_CARDS, QUEEN_BREAKS, QUEEN_OF_SPADES, TWO_OF_CLUBS
 from overtrick.kernel import JIT_IS_ON
-from tests.games.tables import blob_table, hearts_table, scaled, shuffled
+from tests.games.tables import GAMES, any_table, blob_table, hearts_table, scaled, shuffled, spades_table
 from tests.reference.worlds import Knowledge, worlds_of
 
 FEWEST, MOST = (20, 900) if JIT_IS_ON else (4, 12)
@@ -50,7 +51,10 @@ def knowledge(view: View) -> Knowledge:
         seats = [(left + step) % view.players for step in range(view.players)]
         known.bids = [(bidder, int(record.bids[bidder])) for bidder in seats]
         trump = None if record.trump < 0 else int(record.trump)
-        known.blob = {"trump": trump, "dealer": int(record.dealer), "hook": bool(record.house[HOOK])}
+        if game_key(int(record.game)) == "blob":
+            known.blob = {"trump": trump, "dealer": int(record.dealer), "hook": bool(record.house[HOOK])}
+        else:
+            known.spades = {"dealer": int(record.dealer)}
     return known
 
 
@@ -147,6 +151,34 @@ def test_hearts_worlds_are_uniform(pass_to: str) -> None:
     check_views(views(), 12 if JIT_IS_ON else 2)
 
 
+def spade_saver(chance: random.Random) -> Choice:
+    """Plays spades only when there is nothing else, so that they stay unbroken for long."""
+
+    def choose(table: Round) -> int:
+        legal = table.legal_actions()
+        return chance.choice([card for card in legal if table.phase != PLAY or card >= 13] or legal)
+
+    return choose
+
+
+def test_spades_worlds_are_uniform() -> None:
+    """Endings with voids, some of them shown by a spade led before one was played."""
+    chance = random.Random("spades")
+    shown = 0
+
+    def views() -> Iterator[View]:
+        nonlocal shown
+        while True:
+            choose = chance.choice((random_choice, spade_saver))(chance)
+            for view in small_views(spades_table(chance)[0], choose):
+                shown += any(int(view.record.lacks[seat]) == DECK & ~SPADE_CARDS for seat in range(4))
+                yield view
+                break
+
+    check_views(views(), 16 if JIT_IS_ON else 2)
+    assert shown > 0
+
+
 def test_a_heart_led_before_they_are_broken_shows_a_hand_of_hearts() -> None:
     chance = random.Random(3)
 
@@ -227,13 +259,13 @@ def test_the_seed_decides_the_worlds() -> None:
     assert view.sample_world(make_rng(1)).observe(0) == view
 
 
-@pytest.mark.parametrize("game", ["blob", "hearts"])
+@pytest.mark.parametrize("game", GAMES)
 def test_leanings_make_deals_as_likely_as_their_cards(game: str) -> None:
     """On enumerated positions: how often a deal is drawn against the product of what is believed of its cards."""
     chance = random.Random(game)
     checked = 0
     while checked < (6 if JIT_IS_ON else 1):
-        table = (blob_table(chance, 4, 12) if game == "blob" else hearts_table(chance))[0]
+        table = (blob_table(chance, 4, 12) if game == "blob" else any_table(game, chance))[0]
         for view in list(small_views(table, random_choice(chance)))[:1]:
             check_leaning(view, checked)
             checked += 1
@@ -257,12 +289,12 @@ def place_of(hands: tuple[int, ...], card: int) -> int:
     return next((seat for seat, hand in enumerate(hands) if hand >> card & 1), STOCK)
 
 
-@pytest.mark.parametrize("game", ["blob", "hearts"])
+@pytest.mark.parametrize("game", GAMES)
 def test_leanings_never_break_what_is_known(game: str) -> None:
     leanings = 4.0 * np.random.default_rng(3).normal(size=(52, PLACES))
     chance = random.Random(game)
     for number in range(scaled(30)):
-        table = (blob_table(chance) if game == "blob" else hearts_table(chance))[0]
+        table = any_table(game, chance)[0]
         while not table.is_over:
             view = table.observe(table.turn)
             world = Round(view.sample_worlds(1, make_rng(number), leanings))

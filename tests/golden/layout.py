@@ -22,7 +22,7 @@ def rounds_of(fields: dict[str, Any]) -> Rounds:
     rounds = empty_rounds(1)
     rules = game(game_key(fields["game"])).rules.in_record()
     for name, value in fields.items():
-        if name not in HOUSE:
+        if name in rounds.dtype.names:
             rounds[0][name] = value
     for place, rule in enumerate(rules):
         rounds[0]["house"][place] = fields[str(rule.code)]

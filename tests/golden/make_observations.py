@@ -12,12 +12,14 @@ from pathlib import Path
 
 import numpy as np
 
+from overtrick.engine.catalogue import GAME_KEYS
 from overtrick.engine.round import View
 from overtrick.observe.schemas import schema
 from tests.golden.layout import fields_of, rounds_of
 from tests.observe.positions import random_views
 from tests.reference.encode_blob import blob_1, blob_2, blob_3
 from tests.reference.encode_hearts import hearts_1, hearts_2, hearts_3
+from tests.reference.encode_spades import spades_2, spades_3
 
 FOLDER = Path(__file__).parent
 PINS = FOLDER / "schemas.json"
@@ -28,12 +30,14 @@ REFERENCE = {
     "hearts-1": hearts_1,
     "hearts-2": hearts_2,
     "hearts-3": hearts_3,
+    "spades-2": spades_2,
+    "spades-3": spades_3,
 }
 POSITIONS = 100
 
 
 def main() -> None:
-    for game in ("blob", "hearts"):
+    for game in GAME_KEYS:
         path = FOLDER / f"views-{game}.jsonl"
         if not path.exists():
             lines = [

@@ -17,12 +17,14 @@ from overtrick.core.seen import PHASE_NAMES, cards_of
 from overtrick.engine.match import Match, seeded_decks
 from overtrick.games.blob.house import BlobRules
 from overtrick.games.hearts.house import HeartsRules
+from overtrick.games.spades.house import SpadesRules
 from tests.golden.layout import fields_of
 
 FOLDER = Path(__file__).parent
 MATCHES: dict[str, tuple[HouseRules, int]] = {
     "blob": (BlobRules(start_cards=4), 5),
     "hearts": (HeartsRules(target=50), 4),
+    "spades": (SpadesRules(target=200), 4),
 }
 SEED = 2024
 

@@ -1,4 +1,4 @@
-"""Random positions of both games: every player count, hand size, trump, phase and house rule, seen from any seat."""
+"""Random positions of all games: every player count, hand size, trump, phase and house rule, seen from any seat."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from overtrick.core.record import Rounds, empty_rounds
 from overtrick.engine.round import Round, View, new_round
 from overtrick.games.blob.house import BlobRules
 from overtrick.games.hearts.house import HeartsRules
+from overtrick.games.spades.rules import SEATS
+from tests.games.tables import any_spades_rules
 
 
 def random_views(game: str, size: int, seed: int, only_turns: bool = False) -> list[View]:
@@ -32,10 +34,7 @@ def stacked(views: list[View]) -> Rounds:
 
 def _table(game: str, chance: random.Random) -> Round:
     table = new_round()
-    if game == "hearts":
-        _set_up_hearts(table, chance)
-    else:
-        _set_up_blob(table, chance)
+    _SET_UPS[game](table, chance)
     deck = list(range(52))
     chance.shuffle(deck)
     table.deal(deck)
@@ -70,6 +69,19 @@ def _set_up_blob(table: Round, chance: random.Random) -> None:
     else:
         number = chance.randrange(len(rules.schedule(players)))
         rules.set_up(table.record, players, number, [chance.randint(-20, 150) for _ in range(players)])
+
+
+def _set_up_spades(table: Round, chance: random.Random) -> None:
+    rules = any_spades_rules(chance)
+    scores = [chance.randint(-300, 480), chance.randint(-300, 480)] * 2
+    if chance.random() < 0.5:
+        rules.set_up_round(table.record, chance.randrange(SEATS))
+        table.record.scores[:SEATS] = [score % 10 for score in scores]
+    else:
+        rules.set_up(table.record, SEATS, chance.randrange(8), scores)
+
+
+_SET_UPS = {"blob": _set_up_blob, "hearts": _set_up_hearts, "spades": _set_up_spades}
 
 
 def _play(table: Round, chance: random.Random) -> Iterator[Round]:

@@ -5,6 +5,7 @@ import pytest
 
 from overtrick.cards.card import parse_card
 from overtrick.core.record import empty_rounds
+from overtrick.engine.catalogue import GAME_KEYS
 from overtrick.engine.round import Round, new_round
 from overtrick.errors import ModelError
 from overtrick.games.blob.house import BlobRules
@@ -62,7 +63,7 @@ def test_full_states_tell_no_more_than_views(name):
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_nobody_to_act_is_all_zero(name):
     rounds = empty_rounds(1)
-    rounds["game"] = ("blob", "hearts").index(schema(name).game)
+    rounds["game"] = GAME_KEYS.index(schema(name).game)
     rounds["turn"] = -1
     assert not encode_turns(schema(name), rounds).any()
 

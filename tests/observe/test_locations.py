@@ -7,12 +7,13 @@ from overtrick.core.seen import cards_of
 from overtrick.engine.worlds import STOCK
 from overtrick.games.blob.observations.schemas import BLOB_3
 from overtrick.games.hearts.observations.schemas import HEARTS_3
+from overtrick.games.spades.observations.schemas import SPADES_3
 from overtrick.observe.locations import LEAST, NOT_ASKED, leanings_of, location_places, locator_in, write_locations
 from overtrick.observe.questions import ask
 from tests.observe.positions import random_views
 
 
-@pytest.mark.parametrize("kind", [BLOB_3, HEARTS_3])
+@pytest.mark.parametrize("kind", [BLOB_3, HEARTS_3, SPADES_3])
 def test_locations_are_where_unseen_cards_lie(kind):
     others = 7 if kind.game == "blob" else 3
     for view in random_views(kind.game, 40, seed=3, only_turns=True):
@@ -51,7 +52,7 @@ class Oracle:
         return located
 
 
-@pytest.mark.parametrize("kind", [BLOB_3, HEARTS_3])
+@pytest.mark.parametrize("kind", [BLOB_3, HEARTS_3, SPADES_3])
 def test_leanings_are_the_locations_by_card_and_seat(kind):
     for view in random_views(kind.game, 60, seed=8, only_turns=True):
         world = view.sample_world(np.array([9], np.uint64))

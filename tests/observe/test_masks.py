@@ -9,6 +9,7 @@ import pytest
 import overtrick.observe
 from overtrick import BlobGame, Card
 from overtrick.compat.encoder import ActionMasker, StateEncoder
+from overtrick.engine.catalogue import GAME_KEYS
 from overtrick.engine.round import new_round
 from overtrick.games.blob.house import BlobRules
 from overtrick.games.blob.observations.schemas import BLOB_1, BLOB_2
@@ -22,7 +23,7 @@ from overtrick.observe.values import gains_of, write_values
 from tests.observe.positions import random_views, stacked
 
 
-@pytest.mark.parametrize("game", ["blob", "hearts"])
+@pytest.mark.parametrize("game", GAME_KEYS)
 def test_masks_are_the_legal_actions(game):
     views = random_views(game, 200, seed=5, only_turns=True)
     masks = action_masks(stacked(views))

@@ -21,7 +21,8 @@ from overtrick.observe.schemas import SCHEMAS, schema
 from tests.observe.positions import random_views, stacked
 from tests.reference.encode_common import played_by, shown_voids
 
-PHASES = {"blob": {BID, PLAY}, "hearts": {PASS, PLAY}}
+PHASES = {"blob": {BID, PLAY}, "hearts": {PASS, PLAY}, "spades": {BID, PLAY}}
+BY_ROLE = [one for one in SCHEMAS.values() if one.by_role]
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
@@ -37,7 +38,7 @@ def test_masks_allow_the_places_of_legal_actions(name):
             assert places.tolist() == list(range(52))
 
 
-@pytest.mark.parametrize("kind", [BLOB_3, HEARTS_3])
+@pytest.mark.parametrize("kind", BY_ROLE, ids=lambda kind: kind.name)
 def test_places_of_cards_are_those_of_the_observation(kind):
     views = [view for view in random_views(kind.game, 300, seed=22, only_turns=True) if view.phase != BID]
     question = ask(kind, stacked(views))
@@ -60,7 +61,7 @@ def test_answers_come_back_by_action(name):
     np.testing.assert_array_equal(back, answers)
 
 
-@pytest.mark.parametrize("kind", [BLOB_3, HEARTS_3])
+@pytest.mark.parametrize("kind", BY_ROLE, ids=lambda kind: kind.name)
 def test_full_states_ask_what_views_ask(kind):
     for view in random_views(kind.game, 40, seed=24, only_turns=True):
         world = view.sample_world(np.array([5], np.uint64))

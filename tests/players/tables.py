@@ -6,6 +6,7 @@ from overtrick.core.randomness import make_rng, pick
 from overtrick.engine.round import Round, new_round
 from overtrick.games.blob.house import BlobRules
 from overtrick.games.hearts.house import HeartsRules
+from overtrick.games.spades.house import SpadesRules
 
 
 def hearts_round(seed: int = 0, way: str = "left") -> Round:
@@ -23,6 +24,18 @@ def blob_round(seed: int = 0, players: int = 4, cards: int = 7, trump: int = 0, 
     BlobRules().set_up_round(table.record, players, cards, trump, dealer)
     table.deal_random(make_rng(seed))
     return table
+
+
+def spades_round(seed: int = 0, dealer: int = 0) -> Round:
+    """A Spades deal, before the bids."""
+    table = new_round()
+    SpadesRules().set_up(table.record, 4, dealer, [203, 145, 203, 145])
+    table.deal_random(make_rng(seed))
+    return table
+
+
+SAMPLES = {"blob": blob_round, "hearts": hearts_round, "spades": spades_round}
+"""A round of each game."""
 
 
 def play_on(table: Round, actions: int, seed: int = 0) -> Round:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from overtrick.engine.round import View
 from overtrick.games.hearts import NUMBER as HEARTS
 from overtrick.games.hearts.rules import FIRST_TRICK_POINTS, QUEEN_BREAKS
+from overtrick.games.spades import NUMBER as SPADES
 
 HEARTS_AND_QUEEN = [*range(13, 26), 10]
 
@@ -45,7 +46,7 @@ def above_and_below(cards: list[int], unseen: list[int]) -> list[float]:
 def shown_missing(view: View, seat: int) -> set[int]:
     """Cards that the seat has shown, by the rules, that it does not hold."""
     missing: set[int] = set()
-    is_broken = False
+    is_broken = has_spade = False
     for number, trick in enumerate(view.tricks()):
         led = trick[0][1] // 13
         for place, (player, card) in enumerate(trick):
@@ -56,6 +57,9 @@ def shown_missing(view: View, seat: int) -> set[int]:
                     missing |= set(range(52)) - set(range(13, 26))
                 if number == 0 and card in HEARTS_AND_QUEEN and not view.record.house[FIRST_TRICK_POINTS]:
                     missing |= set(range(52)) - set(HEARTS_AND_QUEEN)
+            if player == seat and view.record.game == SPADES and place == 0 and card < 13 and not has_spade:
+                missing |= set(range(13, 52))
+            has_spade |= card < 13
             is_broken |= card // 13 == 1 or (bool(view.record.house[QUEEN_BREAKS]) and card == 10)
     return missing
 

@@ -9,6 +9,7 @@ from math import comb
 
 from tests.reference.blob import Blob
 from tests.reference.hearts import Hearts
+from tests.reference.spades import Spades
 
 
 @dataclass
@@ -22,19 +23,17 @@ class Knowledge:
     plays: list[tuple[int, int]]
     """Seat and card of everything played, in order."""
     bids: list[tuple[int, int]] = field(default_factory=list)
-    """Blob: seat and bid in order."""
+    """Blob and Spades: seat and bid in order."""
     blob: dict[str, object] = field(default_factory=dict)
     """Blob: trump, dealer, hook."""
+    spades: dict[str, object] = field(default_factory=dict)
+    """Spades: dealer."""
     hearts: dict[str, object] = field(default_factory=dict)
     """Hearts: house rules and the direction of the pass."""
     shift: int = 0
     """Hearts: how many seats to the left cards were passed."""
     given: list[int] = field(default_factory=list)
     received: list[int] = field(default_factory=list)
-
-    @property
-    def is_blob(self) -> bool:
-        return bool(self.blob)
 
     def unseen(self) -> list[int]:
         seen = {*self.hand, *(card for _, card in self.plays)}
@@ -74,9 +73,9 @@ def _dealings(known: Knowledge, seat: int, cards: list[int], hands: list[list[in
 def _replays(known: Knowledge, hands: list[list[int]]) -> bool:
     """Whether everything that happened could have happened with these hands."""
     whole = [[*hands[seat], *(card for who, card in known.plays if who == seat)] for seat in range(known.players)]
-    if known.is_blob:
-        blob = Blob(whole, **known.blob)  # type: ignore[arg-type]
-        return _does_all(blob, known.bids) and _does_all(blob, known.plays)
+    if known.blob or known.spades:
+        game = Blob(whole, **known.blob) if known.blob else Spades(whole, **known.spades)  # type: ignore[arg-type]
+        return _does_all(game, known.bids) and _does_all(game, known.plays)
     passed = _passes(known, whole)
     if passed is None:
         return False
@@ -111,7 +110,7 @@ def _before_the_pass(known: Knowledge, whole: list[list[int]], passed: list[list
     return hands
 
 
-def _does_all(game: Blob | Hearts, actions: list[tuple[int, int]]) -> bool:
+def _does_all(game: Blob | Hearts | Spades, actions: list[tuple[int, int]]) -> bool:
     for seat, action in actions:
         if game.turn != seat or action not in game.legal():
             return False

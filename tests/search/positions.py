@@ -9,12 +9,15 @@ from overtrick.engine.policies import act
 from overtrick.engine.round import Round, new_round
 from overtrick.games.blob.house import BlobRules
 from overtrick.games.hearts.house import HeartsRules
+from overtrick.games.spades.house import SpadesRules
 
 
 def some_round(game: str, number: int, *, players: int = 4, cards: int = 7) -> Round:
-    """A random deal; Blob with every trump in turn, Hearts with every pass."""
+    """A random deal; Blob with every trump in turn, Hearts with every pass, Spades with every dealer."""
     table = new_round()
-    if game == "blob":
+    if game == "spades":
+        SpadesRules().set_up_deal(table.record, 4, number, ())
+    elif game == "blob":
         BlobRules().set_up_round(table.record, players, cards, number % 5 - 1, number % players)
     else:
         HeartsRules().set_up_round(table.record, ("left", "right", "across", "hold")[number % 4])

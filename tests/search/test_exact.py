@@ -8,10 +8,12 @@ import pytest
 from overtrick.cards.masks import lowest
 from overtrick.core.randomness import make_rng, pick
 from overtrick.core.record import MAX_SEATS, OVER, Rounds, empty_rounds
+from overtrick.engine.catalogue import GAME_KEYS
 from overtrick.engine.round import Round, new_round
 from overtrick.engine.rules import apply, gain, legal_actions
 from overtrick.games.blob.house import BlobRules
 from overtrick.games.hearts.house import HeartsRules
+from overtrick.games.spades.house import SpadesRules
 from overtrick.kernel import JIT_IS_ON, kernel
 from overtrick.search.exact import Numbers, Solver, ending_gains, is_ending
 
@@ -26,6 +28,11 @@ def ending(game: str, number: int, cards_left: int) -> Round:
         players = 3 + number % 6
         cards = min(52 // players, cards_left + number % 5)
         BlobRules(hook=number % 2 == 0).set_up_round(table.record, players, cards, number % 5 - 1, number % players)
+    elif game == "spades":
+        rules = SpadesRules(failed_nil_counts=number % 2 == 0)
+        rules.set_up_deal(table.record, 4, number, ())
+        if number % 3 == 0:
+            rules.set_up(table.record, 4, number, [number % 480, -number % 100] * 2)
     else:
         rules = HeartsRules(
             jack_of_diamonds=number % 3 == 0, queen_breaks_hearts=number % 2 == 0, moon=("add", "subtract")[number % 2]
@@ -62,7 +69,7 @@ def brute_force(stack: Rounds, depth: int, gains: Numbers) -> None:
             is_first = False
 
 
-@pytest.mark.parametrize("game", ["blob", "hearts"])
+@pytest.mark.parametrize("game", GAME_KEYS)
 def test_solver_equals_brute_force(game: str) -> None:
     solver, stack, gains = Solver(), empty_rounds(40), np.zeros((40, MAX_SEATS))
     for number in range(ENDINGS // 2):
@@ -77,7 +84,7 @@ def test_solver_equals_brute_force(game: str) -> None:
             assert found == pytest.approx(gains[0, : table.players]), (game, number, card)
 
 
-@pytest.mark.parametrize("game", ["blob", "hearts"])
+@pytest.mark.parametrize("game", GAME_KEYS)
 def test_the_gains_of_an_ending_are_those_of_the_best_card(game: str) -> None:
     solver, gains = Solver(), np.zeros(MAX_SEATS)
     for number in range(ENDINGS // 5):
