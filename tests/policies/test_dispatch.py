@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import numpy as np
 import pytest
 
@@ -12,6 +14,7 @@ from overtrick.engine.round import Round, new_round
 from overtrick.games.hearts.house import HeartsRules
 from overtrick.kernel import JIT_IS_ON
 from overtrick.players.rule import act_in_round
+from tests.games.tables import any_table
 from tests.policies.blob.tables import random_table
 
 POLICIES = {"random": RANDOM, "easy": EASY, "normal": NORMAL, "hard": HARD, "playout": PLAYOUT}
@@ -25,8 +28,12 @@ def hearts_table(seed: int) -> Round:
     return table
 
 
+def spades_table(seed: int) -> Round:
+    return any_table("spades", random.Random(seed))[0]
+
+
 @pytest.mark.parametrize("policy", POLICIES.values(), ids=POLICIES)
-@pytest.mark.parametrize("make_table", [random_table, hearts_table])
+@pytest.mark.parametrize("make_table", [random_table, hearts_table, spades_table])
 def test_plays_whole_rounds_by_the_rules(policy, make_table):
     for seed in range(ROUNDS):
         table, rng = make_table(seed), make_rng(seed)
@@ -37,7 +44,7 @@ def test_plays_whole_rounds_by_the_rules(policy, make_table):
 
 
 @pytest.mark.parametrize("policy", POLICIES.values(), ids=POLICIES)
-@pytest.mark.parametrize("make_table", [random_table, hearts_table])
+@pytest.mark.parametrize("make_table", [random_table, hearts_table, spades_table])
 def test_decides_the_same_from_the_view_the_deal_and_any_other_world(policy, make_table):
     for seed in range(ROUNDS // 3 + 1):
         table, walk = make_table(seed), make_rng(seed, 3)

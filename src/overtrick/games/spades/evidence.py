@@ -5,13 +5,13 @@ from __future__ import annotations
 from math import exp
 
 from overtrick.core.record import NO_BID, Record
-from overtrick.games.spades.policies.bidding import CAUTION, likely_tricks, nil_worth
+from overtrick.games.spades.policies.bidding import CAUTION, likely_tricks, nil_worth, partner_bid_before
 from overtrick.games.spades.rules import SEATS
 from overtrick.kernel import kernel
 
 SLACK = 1.0
 """Tricks that a bid may well differ from what the hand is likely to take."""
-NIL_SLACK = 40.0
+NIL_SLACK = 25.0
 """Points that a nil may well fall behind another bid."""
 DOUBT = 0.05
 """Chance of a bid made for no reason we know, so that no deal is ruled out."""
@@ -31,7 +31,7 @@ def likelihood(state: Record, seat: int) -> float:
 def bid_likelihood(state: Record, seat: int, hand: int) -> float:
     """How likely the seat was to bid as it did with this hand: near what it takes, or nil where that is worth it."""
     tricks = likely_tricks(hand)
-    nil = 1.0 / (1.0 + exp(-nil_worth(state, seat, hand, tricks) / NIL_SLACK))
+    nil = 1.0 / (1.0 + exp(-nil_worth(state, hand, tricks, partner_bid_before(state, seat)) / NIL_SLACK))
     if state.bids[seat] == 0:
         return DOUBT + (1.0 - DOUBT) * nil
     distance = (state.bids[seat] + 0.5 - tricks - CAUTION) / SLACK

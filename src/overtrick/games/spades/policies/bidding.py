@@ -11,6 +11,7 @@ from overtrick.games.spades.rules import (
     NIL_VALUE,
     NIL_VALUES,
     SEATS,
+    SIDES,
     TRICK_POINTS,
     contract_of,
     legal_bids,
@@ -52,7 +53,7 @@ def planned_bid(state: Record) -> int:
     hand = state.hands[seat]
     tricks = likely_tricks(hand)
     most = count(legal_bids(state)) - 1
-    if nil_worth(state, seat, hand, tricks) > NIL_COST:
+    if nil_worth(state, hand, tricks, partner_bid_before(state, seat)) > NIL_COST:
         return 0
     bid = int(tricks + CAUTION)
     return min(max(fit_to_match(state, seat, bid), 1), most)
@@ -97,9 +98,16 @@ def nil_chance(hand: int, partner_bid: int) -> float:
 
 
 @kernel
-def nil_worth(state: Record, seat: int, hand: int, tricks: float) -> float:
+def partner_bid_before(state: Record, seat: int) -> int:
+    """What the partner had bid when it was the seat's turn to bid, or NO_BID."""
+    is_first = (seat - state.dealer - 1) % SEATS < SIDES
+    return NO_BID if is_first else state.bids[partner_of(seat)]  # type: ignore[no-any-return]
+
+
+@kernel
+def nil_worth(state: Record, hand: int, tricks: float, partner_bid: int) -> float:
     """Points by which a nil is likely to beat a bid of `tricks`."""
-    chance = nil_chance(hand, state.bids[partner_of(seat)])
+    chance = nil_chance(hand, partner_bid)
     return (2.0 * chance - 1.0) * NIL_VALUES[state.house[NIL_VALUE]] - TRICK_POINTS * tricks
 
 
