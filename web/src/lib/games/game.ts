@@ -112,6 +112,8 @@ export interface SummaryParts {
 export interface SummaryColumn {
 	head: string;
 	value: (row: SheetRow, seat: number) => number | string | null | undefined;
+	/** Whether partners share it: it is written once for their side. */
+	isOfSide?: boolean;
 }
 
 export interface ReplayWords {
