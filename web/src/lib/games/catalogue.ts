@@ -10,7 +10,8 @@ export interface Entry {
 /** The games this page knows, in the order it offers them. A new game is a folder and a line here. */
 export const GAMES: readonly Entry[] = [
 	{ key: 'blob', name: 'Blob', load: async () => (await import('./blob')).blob },
-	{ key: 'hearts', name: 'Hearts', load: async () => (await import('./hearts')).hearts }
+	{ key: 'hearts', name: 'Hearts', load: async () => (await import('./hearts')).hearts },
+	{ key: 'spades', name: 'Spades', load: async () => (await import('./spades')).spades }
 ];
 
 export function entryOf(key: string): Entry | undefined {

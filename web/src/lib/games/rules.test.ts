@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { blob } from './blob';
 import { loadGame } from './catalogue';
 import { hearts } from './hearts';
+import { spades } from './spades';
 import UnknownGame from './UnknownGame.svelte';
 
 test('the rules have pictures with names for those who do not see them', async () => {
@@ -10,6 +11,8 @@ test('the rules have pictures with names for those who do not see them', async (
 	expect(screen.getByRole('img', { name: 'ace of spades' })).toBeTruthy();
 	render((await hearts.rules()).default);
 	expect(screen.getAllByRole('img', { name: 'queen of spades' }).length).toBeGreaterThan(0);
+	render((await spades.rules()).default);
+	expect(screen.getByRole('img', { name: '5 of spades' })).toBeTruthy();
 });
 
 test('a game that is not there is answered with those that are', async () => {
@@ -19,6 +22,7 @@ test('a game that is not there is answered with those that are', async () => {
 	expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
 		'/rules/blob',
 		'/rules/hearts',
+		'/rules/spades',
 		'/'
 	]);
 });

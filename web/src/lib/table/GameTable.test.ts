@@ -216,6 +216,21 @@ test('partners stand together in the summary, with one score', () => {
 	expect(document.querySelectorAll('.summary .total')).toHaveLength(2);
 });
 
+test('what partners share stands once in the summary', () => {
+	const view = makeView({ phase: 'over', turn: null, trick: null }, { turn: null, hand: [] }, 'spades');
+	view.table.sides = 2;
+	const facts = { contracts: [7, 4], counted: [8, 3], bags: [0, 0], bags_taken: [1, 0] };
+	view.table.sheet = [makeRow({ bids: [4, 4, 3, 0], tricks: [5, 3, 3, 2], facts })];
+	sit(view);
+	const cells = (row: Element) => [...row.querySelectorAll('td')].slice(1, 5).map((cell) => cell.textContent);
+	expect([...document.querySelectorAll('.summary tbody tr')].map(cells)).toEqual([
+		['4', '5', '8/7', '1'],
+		['3', '3'],
+		['4', '3', '3/4', '0'],
+		['nil', '2']
+	]);
+});
+
 test('a table of a game this page does not know says which there are', () => {
 	sit(makeView({}, {}, 'poker'));
 	expect(screen.getByRole('heading', { name: 'There is no game called “poker” here.' })).toBeTruthy();

@@ -2,10 +2,11 @@ import type { EventView, OwnView, RoundView, SheetRow, View } from '../api/messa
 import { blob } from '../games/blob';
 import type { PageGame } from '../games/game';
 import { hearts } from '../games/hearts';
+import { spades } from '../games/spades';
 
 /** The games of the tests, at once. */
 export function gameFor(key: string): PageGame | null {
-	return [blob, hearts].find((game) => game.key === key) ?? null;
+	return [blob, hearts, spades].find((game) => game.key === key) ?? null;
 }
 
 /** A table of four in the middle of a Blob round, for tests; change what the test is about. */
