@@ -13,10 +13,12 @@ pettingzoo = pytest.importorskip("pettingzoo")
 
 from pettingzoo.test import api_test, seed_test  # noqa: E402
 
-from overtrick.envs import blob_match, blob_round, hearts_match, hearts_round, register_envs  # noqa: E402
+from overtrick.engine.catalogue import GAME_KEYS  # noqa: E402
+from overtrick.envs import blob_match, blob_round, hearts_match, hearts_round, register_envs, spades_match, spades_round  # noqa: E402
 from overtrick.errors import IllegalAction, ModelError, RulesError  # noqa: E402
 from overtrick.games.blob.house import BlobRules  # noqa: E402
 from overtrick.games.hearts.house import HeartsRules  # noqa: E402
+from overtrick.games.spades.house import SpadesRules  # noqa: E402
 from overtrick.kernel import JIT_IS_ON  # noqa: E402
 
 MAKERS = {
@@ -24,6 +26,8 @@ MAKERS = {
     "blob_match": lambda: blob_match(players=3, rules=BlobRules(start_cards=2)),
     "hearts_round": lambda: hearts_round(),
     "hearts_match": lambda: hearts_match(rules=HeartsRules(target=20)),
+    "spades_round": lambda: spades_round(),
+    "spades_match": lambda: spades_match(rules=SpadesRules(target=50, losing_score=-200)),
 }
 CYCLES = 300 if JIT_IS_ON else 30
 
@@ -122,7 +126,7 @@ def test_rendering() -> None:
 def test_they_can_be_made_by_name() -> None:
     names = register_envs()
     assert names == register_envs()
-    assert len(names) == 4
+    assert len(names) == 2 * len(GAME_KEYS)
     env = pettingzoo.make("aec", names[0])
     env.reset(seed=1)
     assert env.agents == [f"seat_{seat}" for seat in range(4)]

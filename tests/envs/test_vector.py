@@ -9,11 +9,11 @@ pytest.importorskip("gymnasium")
 
 from gymnasium.vector import AutoresetMode
 
+from overtrick.engine import catalogue
 from overtrick.engine.round import Round
 from overtrick.envs import TrickVectorEnv
 from overtrick.errors import IllegalAction, PlayerError, RulesError
 from overtrick.games.blob.house import BlobRules
-from overtrick.games.hearts.house import HeartsRules
 from overtrick.kernel import JIT_IS_ON
 from overtrick.players.protocol import Decision
 from overtrick.players.rule import RulePlayer
@@ -33,7 +33,7 @@ class Lowest:
 
 
 def make(game: str, opponents: object, **options: object) -> TrickVectorEnv:
-    rules = BlobRules(start_cards=5) if game == "blob" else HeartsRules()
+    rules = BlobRules(start_cards=5) if game == "blob" else catalogue.game(game).rules()
     return TrickVectorEnv(rules, TABLES, opponents, **options)  # type: ignore[arg-type]
 
 
@@ -42,7 +42,7 @@ def chosen(masks: np.ndarray, chance: np.random.Generator) -> np.ndarray:
     return np.array([chance.choice(np.flatnonzero(row)) if row.any() else 0 for row in masks])
 
 
-@pytest.mark.parametrize("game", ["blob", "hearts"])
+@pytest.mark.parametrize("game", catalogue.GAME_KEYS)
 @pytest.mark.parametrize("kind", ["rules", "python", "mixed"])
 def test_rounds_are_played_paid_and_dealt_again(game: str, kind: str) -> None:
     opponents = {

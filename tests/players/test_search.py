@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from overtrick.core.randomness import make_rng
+from overtrick.engine.catalogue import GAME_KEYS
 from overtrick.errors import PlayerError
 from overtrick.kernel import JIT_IS_ON
 from overtrick.players.catalogue import make_player
@@ -44,7 +45,7 @@ WAYS = (
 """To search, as options."""
 
 
-@pytest.mark.parametrize("game", ["blob", "hearts"])
+@pytest.mark.parametrize("game", GAME_KEYS)
 @pytest.mark.parametrize("options", WAYS)
 def test_decides_legally_and_again_with_the_same_seed(game: str, options: str) -> None:
     for number in range(2):
@@ -59,7 +60,7 @@ def test_decides_legally_and_again_with_the_same_seed(game: str, options: str) -
         assert decisions[0].reasons
 
 
-@pytest.mark.parametrize("game", ["blob", "hearts"])
+@pytest.mark.parametrize("game", GAME_KEYS)
 @pytest.mark.parametrize("options", WAYS)
 def test_hidden_cards_change_no_decision(game: str, options: str) -> None:
     player = make_player(f"search:sims={SIMULATIONS}{options.replace(',reuse=true', '')}")

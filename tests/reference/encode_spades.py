@@ -54,7 +54,7 @@ def spades_3(view: View) -> list[float]:
     me, trick = view.seat, view.trick()
     seats = [(me + step) % 4 for step in range(4)]
     hand, unseen = cards_of(view.hand), not_seen(view)
-    order, best = slots(view), winner(view)
+    order, best = spades_slots(view, hand, unseen), winner(view)
     numbers = in_slots(hand, order) + in_slots(unseen, order) + in_slots([card for _, card in trick], order)
     numbers += in_slots([best[1]] if best else [], order)
     same = [card for card in hand if trick and card // 13 == trick[0][1] // 13]
@@ -107,9 +107,9 @@ def takers(view: View) -> list[int]:
     return found
 
 
-def slots(view: View) -> list[int]:
+def spades_slots(view: View, hand: list[int], unseen: list[int]) -> list[int]:
     """Spades, the suit led, then by length."""
-    hand, unseen, trick = cards_of(view.hand), not_seen(view), view.trick()
+    trick = view.trick()
     order = [0]
     if trick and trick[0][1] // 13:
         order.append(trick[0][1] // 13)

@@ -7,6 +7,7 @@ import pytest
 
 from overtrick.core.randomness import make_rng
 from overtrick.core.record import empty_rounds
+from overtrick.engine.catalogue import GAME_KEYS
 from overtrick.engine.round import Round
 from overtrick.engine.worlds import PLACES
 from overtrick.kernel import JIT_IS_ON
@@ -31,7 +32,7 @@ def log_chance_of_truth(table: Round, evidence: Evidence | None, number: int) ->
     return float(np.mean(logs)) if logs else 0.0
 
 
-@pytest.mark.parametrize("game", ["blob", "hearts"])
+@pytest.mark.parametrize("game", GAME_KEYS)
 @pytest.mark.skipif(not JIT_IS_ON, reason="needs many worlds, which plain Python is too slow for")
 def test_evidence_brings_the_belief_nearer_to_the_truth(game: str) -> None:
     evidence = Evidence(slack=0.7)
@@ -41,7 +42,7 @@ def test_evidence_brings_the_belief_nearer_to_the_truth(game: str) -> None:
     assert weighted > plain + 0.02
 
 
-@pytest.mark.parametrize("game", ["blob", "hearts"])
+@pytest.mark.parametrize("game", GAME_KEYS)
 def test_no_world_dies_and_weights_add_up(game: str) -> None:
     for number in range(POSITIONS):
         table = played_round(game, number)
@@ -51,7 +52,7 @@ def test_no_world_dies_and_weights_add_up(game: str) -> None:
         assert 1 <= belief.effective_size <= WORLDS + 1e-6
 
 
-@pytest.mark.parametrize("game", ["blob", "hearts"])
+@pytest.mark.parametrize("game", GAME_KEYS)
 def test_marginals_respect_what_is_known(game: str) -> None:
     for number in range(POSITIONS):
         table = played_round(game, number)
@@ -75,7 +76,7 @@ def test_knowing_more_leaves_less_entropy() -> None:
     assert Belief(late.observe(0), 50, rng).entropy() < Belief(early.observe(0), 50, rng).entropy()
 
 
-@pytest.mark.parametrize("game", ["blob", "hearts"])
+@pytest.mark.parametrize("game", GAME_KEYS)
 def test_rewinding_gives_the_deal(game: str) -> None:
     for number in range(8):
         dealt = some_round(game, number)

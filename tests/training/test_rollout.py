@@ -8,6 +8,8 @@ from overtrick.core.policies import NORMAL
 from overtrick.core.randomness import make_rng
 from overtrick.core.record import OVER, PASS
 from overtrick.core.seen import cards_of
+from overtrick.engine.catalogue import GAME_KEYS
+from overtrick.engine.catalogue import game as find_game
 from overtrick.engine.round import Round
 from overtrick.errors import OvertrickError
 from overtrick.kernel import JIT_IS_ON
@@ -22,8 +24,9 @@ from tests.observe.positions import random_views, stacked
 from tests.reference.encode_blob import blob_slots
 from tests.reference.encode_common import in_slots
 from tests.reference.encode_hearts import hearts_slots
+from tests.reference.encode_spades import spades_slots
 
-SLOTS = {"blob": blob_slots, "hearts": hearts_slots}
+SLOTS = {"blob": blob_slots, "hearts": hearts_slots, "spades": spades_slots}
 
 
 def network_for(game, seed=1, version=3):
@@ -44,7 +47,7 @@ def played(game, *, size=TABLES, seed=5, mixed=True, watch=None, **options):
     return rounds, seating, batch
 
 
-@pytest.mark.parametrize("game", ["blob", "hearts"])
+@pytest.mark.parametrize("game", GAME_KEYS)
 @pytest.mark.parametrize("mixed", [False, True])
 def test_every_decision_of_the_learner_is_kept_once_and_nobody_elses(game, mixed):
     passes = deal_rounds(TableMix(game), TABLES, 5)["phase"] == PASS
@@ -53,12 +56,12 @@ def test_every_decision_of_the_learner_is_kept_once_and_nobody_elses(game, mixed
     kept = np.zeros((TABLES, 8), np.int64)
     np.add.at(kept, (batch.rounds, batch.seats), 1)
     for table in range(TABLES):
-        decisions = int(rounds["cards"][table]) + (1 if game == "blob" else 3 * passes[table])
+        decisions = int(rounds["cards"][table]) + (1 if find_game(game).has_bids else 3 * passes[table])
         seats = np.arange(8) < rounds["players"][table]
         assert kept[table].tolist() == np.where(seats & (seating[table] == 0), decisions, 0).tolist()
 
 
-@pytest.mark.parametrize("game", ["blob", "hearts"])
+@pytest.mark.parametrize("game", GAME_KEYS)
 def test_choices_are_legal_and_chances_those_of_the_network(game):
     _, _, batch = played(game)
     rows = np.arange(len(batch.choices))
@@ -72,7 +75,7 @@ def test_choices_are_legal_and_chances_those_of_the_network(game):
     np.testing.assert_allclose(batch.log_chances[forced], 0, atol=1e-6)
 
 
-@pytest.mark.parametrize("game", ["blob", "hearts"])
+@pytest.mark.parametrize("game", GAME_KEYS)
 def test_the_learner_is_asked_what_it_sees_and_the_critic_shown_the_other_hands(game):
     before = []
     _, _, batch = played(game, size=8, watch=lambda rounds, own, rows: before.append(rounds[own].copy()))
@@ -94,18 +97,22 @@ def test_the_learner_is_asked_what_it_sees_and_the_critic_shown_the_other_hands(
             assert shown[step - 1].tolist() == in_slots(hand, order)
 
 
-@pytest.mark.parametrize("game", ["blob", "hearts"])
+@pytest.mark.parametrize("game", GAME_KEYS)
 def test_rewards_and_values_are_those_of_the_end(game):
     rounds, _, batch = played(game)
     for row in range(len(batch.choices)):
         table = Round(rounds[batch.rounds[row] : batch.rounds[row] + 1])
         assert batch.rewards[row] == pytest.approx(table.gain(int(batch.seats[row])) / 10, abs=1e-5)
         left = (int(batch.seats[row]) + 1) % table.players
-        value = 2 * table.score(left) / (10 + table.cards) - 1 if game == "blob" else table.gain(left) / 26
+        value = {
+            "blob": 2 * table.score(left) / (10 + table.cards) - 1,
+            "hearts": table.gain(left) / 26,
+            "spades": min(max(table.gain(left) / 200, -1), 1),
+        }[game]
         assert batch.values[row, 1] == pytest.approx(value, abs=1e-5)
 
 
-@pytest.mark.parametrize("game", ["blob", "hearts"])
+@pytest.mark.parametrize("game", GAME_KEYS)
 def test_a_seed_decides_everything(game):
     (one_end, _, one), (other_end, _, other), (_, _, third) = (played(game, seed=seed) for seed in (7, 7, 8))
     assert one_end.tobytes() == other_end.tobytes()
@@ -137,7 +144,7 @@ def test_draws_follow_the_chances():
     assert {draw(0b101, logits, places, 0.0, rng) for _ in range(20)} == {2}
 
 
-@pytest.mark.parametrize("game", ["blob", "hearts"])
+@pytest.mark.parametrize("game", GAME_KEYS)
 def test_a_greedy_network_takes_its_likeliest_action(game):
     network, views = network_for(game), random_views(game, 30, seed=3, only_turns=True)
     worlds = stacked([view.sample_world(make_rng(1)) for view in views])

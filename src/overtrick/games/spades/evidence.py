@@ -35,4 +35,4 @@ def bid_likelihood(state: Record, seat: int, hand: int) -> float:
     if state.bids[seat] == 0:
         return DOUBT + (1.0 - DOUBT) * nil
     distance = (state.bids[seat] + 0.5 - tricks - CAUTION) / SLACK
-    return DOUBT + (1.0 - DOUBT) * (1.0 - nil) * exp(-0.5 * distance * distance)  # type: ignore[no-any-return]
+    return DOUBT + (1.0 - DOUBT) * (1.0 - nil) * exp(-0.5 * distance * distance)

@@ -56,7 +56,7 @@ def legal_bids(state: Record) -> int:
     """Bit b is set when the seat to act may bid b: any number that leaves the contract at thirteen or less."""
     partner_bid = state.bids[partner_of(state.turn)]
     most = TRICKS if partner_bid == NO_BID else TRICKS - partner_bid
-    return (1 << (most + 1)) - 1  # type: ignore[no-any-return]
+    return (1 << (most + 1)) - 1
 
 
 @kernel
@@ -174,7 +174,7 @@ def score(state: Record, seat: int) -> int:
         total -= TRICK_POINTS * contract
     bags = bags_taken(state, seat)
     penalties = (bags_before(state, seat) + bags) // BAGS
-    return total + bags - penalties * BAG_PENALTIES[state.house[BAG_PENALTY]]  # type: ignore[no-any-return]
+    return total + bags - penalties * BAG_PENALTIES[state.house[BAG_PENALTY]]
 
 
 @kernel
@@ -187,7 +187,7 @@ def carried(state: Record, seat: int) -> int:
         return 0
     before = bags_before(state, seat)
     after = (before + bags_taken(state, seat)) % BAGS
-    return (before - after) * (BAG_PENALTIES[state.house[BAG_PENALTY]] // BAGS)  # type: ignore[no-any-return]
+    return (before - after) * (BAG_PENALTIES[state.house[BAG_PENALTY]] // BAGS)
 
 
 @kernel

@@ -101,7 +101,7 @@ def nil_chance(hand: int, partner_bid: int) -> float:
 def partner_bid_before(state: Record, seat: int) -> int:
     """What the partner had bid when it was the seat's turn to bid, or NO_BID."""
     is_first = (seat - state.dealer - 1) % SEATS < SIDES
-    return NO_BID if is_first else state.bids[partner_of(seat)]  # type: ignore[no-any-return]
+    return NO_BID if is_first else state.bids[partner_of(seat)]
 
 
 @kernel
@@ -118,5 +118,5 @@ def fit_to_match(state: Record, seat: int, bid: int) -> int:
         return bid
     missing = state.target - state.scores[seat] - TRICK_POINTS * contract_of(state, seat)
     if state.bids[partner_of(seat)] != NO_BID and missing < TRICK_POINTS * bid:
-        return max((missing + TRICK_POINTS - 1) // TRICK_POINTS, 1)
+        return max((missing + TRICK_POINTS - 1) // TRICK_POINTS, 1)  # type: ignore[no-any-return]
     return bid
