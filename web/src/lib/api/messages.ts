@@ -153,6 +153,7 @@ export interface CreateTable {
 	turn_seconds?: 0 | 30 | 60 | 120 | null;
 	blob?: BlobWish | null;
 	hearts?: HeartsWish | null;
+	spades?: SpadesWish | null;
 }
 
 /** The one shape of every error. */
@@ -548,6 +549,15 @@ export interface SheetRow {
 	scores: number[];
 	totals: number[];
 	facts: Record<string, number | number[] | null>;
+}
+
+/** House rules for Spades; what is left out is the usual game. */
+export interface SpadesWish {
+	target?: number;
+	losing_score?: '-350' | '-200' | '-500' | '-1000';
+	bag_penalty?: '100' | '50' | '0';
+	nil_value?: '100' | '50' | '200';
+	failed_nil_counts?: boolean;
 }
 
 /** Deal now; open seats are played by the AI until somebody sits in. */
