@@ -38,7 +38,7 @@ from tests.server.wire import NoDisk
 
 LIMIT = 4.5
 """Of Welch's t: one test in 100,000 passes it by chance."""
-MOST_SECONDS = 1800
+MOST_SECONDS = 600
 
 
 def welch(first, second):
@@ -325,45 +325,51 @@ class Reader:
             self.read.append((from_json(text)["events"][0]["version"], figures))
 
 
-def figures_test(folder, moves, count):
-    """Read every figure after every move of one table, and compare by how much each changes."""
-
-    async def play():
-        file = str(folder / "figures.db")
-        upgrade(database_url(file))
-        settings = Settings(workers=1, ai_table_seconds=0, queue=4)
-        store, metrics = Store(file), Metrics()
-        hub = Hub(settings, store, Thinkers(settings, metrics), metrics)
-        add_gauges(metrics, hub)
-        hub.thinkers.start()
-        seats = [SeatWish(kind="ai", level="normal")] * 4
-        rules = {"passes": ["hold"], "target": 1000}
-        room = (await hub.create(CreateTable(game="hearts", hearts=rules, seats=seats, pace="instant"), "10.0.0.1"))[0]
-        reader = Reader(metrics)
-        room.attach(reader)
-        async with asyncio.timeout(MOST_SECONDS):
-            while len(reader.read) < moves:  # noqa: ASYNC110
-                await asyncio.sleep(0.05)
-        await hub.stop()
-        await hub.thinkers.stop()
-        told = moves_of(room.table.id, await store.entries(room.table.id))
-        await store.close()
-        return told, reader.read
-
-    told, read = asyncio.run(play())
-    changes = [
+async def read_figures(file, pool, moves):
+    """How every figure of a server with one table changes by each of so many moves; the workers are shared."""
+    upgrade(database_url(file))
+    settings = Settings(ai_table_seconds=0)
+    store, metrics = Store(file), Metrics()
+    hub = Hub(settings, store, pool, metrics)
+    add_gauges(metrics, hub)
+    seats = [SeatWish(kind="ai", level="normal")] * 4
+    rules = {"passes": ["hold"], "target": 1000}
+    room = (await hub.create(CreateTable(game="hearts", hearts=rules, seats=seats, pace="instant"), "10.0.0.1"))[0]
+    reader = Reader(metrics)
+    room.attach(reader)
+    while len(reader.read) < moves:  # noqa: ASYNC110
+        await asyncio.sleep(0.05)
+    await hub.stop()
+    told = moves_of(room.table.id, await store.entries(room.table.id))
+    await store.close()
+    return [
         (*told[version], {name: after[name] - before[name] for name in after})
-        for (_, before), (version, after) in pairwise(read)
+        for (_, before), (version, after) in pairwise(reader.read)
         if version in told
     ]
+
+
+def figures_test(folder, servers, moves, count):
+    """Read every figure after every move, and compare by how much each changes."""
+
+    async def play():
+        pool = Thinkers(Settings(workers=1), Metrics())
+        pool.start()
+        files = [str(folder / f"figures{number}.db") for number in range(servers)]
+        async with asyncio.timeout(MOST_SECONDS):
+            read = await asyncio.gather(*(read_figures(file, pool, moves) for file in files))
+        await pool.stop()
+        return [change for changes in read for change in changes]
+
+    changes = asyncio.run(play())
     assert sum(seen["overtrick_ai_decisions_total"] for _, _, seen in changes) == len(changes)
     check(changes, count)
 
 
 def test_figures_of_forced_and_free_moves_are_alike(tmp_path):
-    figures_test(tmp_path, moves=500, count=20)
+    figures_test(tmp_path, servers=2, moves=300, count=20)
 
 
 @pytest.mark.long
 def test_figures_of_forced_and_free_moves_are_alike_long(tmp_path):
-    figures_test(tmp_path, moves=20_000, count=2_000)
+    figures_test(tmp_path, servers=16, moves=1_300, count=2_000)
