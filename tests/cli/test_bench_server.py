@@ -25,8 +25,9 @@ FATE = {"attacker": {"opened": 1, "refused": 0, "closed": 1, "paused": 0, "denie
 
 
 def test_attack_reports_people_and_attacker() -> None:
-    """Two tables and a second: the ratio means nothing, and is not looked at."""
-    done = CliRunner().invoke(app, ["--attack", "--json", "--tables", "2", "--seconds", "1", "--only", "pings"])
+    """Two tables and two seconds: the ratio means nothing, and is not looked at."""
+    options = ["--tables", "2", "--rate", "5", "--seconds", "2", "--only", "pings"]
+    done = CliRunner().invoke(app, ["--attack", "--json", *options])
     report = json.loads(done.stdout)
     (found,) = report["attacks"]
     assert report["is_complete"]
