@@ -10,6 +10,7 @@ from overtrick.arena.tactics import suite
 from overtrick.arena.tactics.suite import choose, load_suite, read_position, score_player
 from overtrick.cards.card import parse_card
 from overtrick.core.randomness import Rng
+from overtrick.engine.catalogue import GAME_KEYS
 from overtrick.engine.round import View
 from overtrick.errors import RecordError
 from overtrick.players.protocol import Decision, Player
@@ -92,7 +93,7 @@ def test_there_are_enough_positions_with_names_of_their_own() -> None:
     positions = load_suite()
     assert len(positions) >= 60
     assert len({position.name for position in positions}) == len(positions)
-    assert {position.game for position in positions} == {"blob", "hearts"}
+    assert {position.game for position in positions} == set(GAME_KEYS)
     assert all(position.accept and position.why and position.theme for position in positions)
 
 
