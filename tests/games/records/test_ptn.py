@@ -11,6 +11,7 @@ from overtrick.engine.records.ptn import match_to_ptn
 from overtrick.errors import RecordError
 from overtrick.games.blob.house import BlobRules
 from overtrick.games.hearts.house import HeartsRules
+from overtrick.games.spades.house import SpadesRules
 
 
 def finished(match: Match) -> Match:
@@ -40,6 +41,18 @@ def test_a_round_of_blob() -> None:
     assert lines[10] == '[Play "SE"]'
     assert [len(line.split()) for line in lines[11:13]] == [3, 3]
     assert lines[13].startswith('[Score "N:')
+
+
+def test_a_round_of_spades() -> None:
+    match = finished(Match(SpadesRules(target=50, losing_score=-200), 4, seeded_decks(1)))
+    lines = match_to_ptn(match).splitlines()
+    assert lines[0] == '[Game "Spades"]'
+    assert lines[7] == '[Trump "S"]'
+    assert lines[9] == '[Auction "E"]'
+    assert len(lines[10].split()) == 4
+    assert '[Play "E"]' in lines
+    first, second = match.round_scores[0][:2]
+    assert f'[Score "N:{first} E:{second} S:{first} W:{second}"]' in lines
 
 
 def test_a_round_in_progress_has_dashes() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from overtrick.core.record import NO_BID, PLAY, Record
+from overtrick.core.record import FULL, NO_BID, PLAY, Record
 from overtrick.core.seen import Seen
 from overtrick.games.spades.rules import SIDES, bags_before, contract_of, counted_tricks
 
@@ -15,13 +15,20 @@ def facts(table: Seen, dealer: str) -> list[str]:
     found = [dealer]
     for side in range(SIDES):
         bags = int(bags_before(record, side))
-        said = f"seats {side} and {side + SIDES}: {bags} bag{'' if bags == 1 else 's'}"
+        said = f"{_name_of(record, side)}: {bags} bag{'' if bags == 1 else 's'}"
         if table.phase >= PLAY:
             said += f", {int(counted_tricks(record, side))} of {int(contract_of(record, side))} tricks"
         found.append(said)
     if table.phase == PLAY:
         found.append("spades are broken" if record.broken else "spades are not broken")
     return found
+
+
+def _name_of(record: Record, side: int) -> str:
+    """A side as the seat that looks calls it."""
+    if record.seat == FULL:
+        return f"seats {side} and {side + SIDES}"
+    return "your side" if record.seat % SIDES == side else "the others"
 
 
 def figure(record: Record, seat: int) -> str:
