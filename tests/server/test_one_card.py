@@ -13,7 +13,7 @@ from tests.server.exchanges import GAMES, exchanged_decks, pairs
 from tests.server.leaks import ONE_CARD_LEAKS, whether_even
 from tests.server.listening import Listener, run_at_once
 
-PAIRS = 800
+PAIRS = 500 * len(GAMES)
 LONG_PAIRS = 20_000
 
 
